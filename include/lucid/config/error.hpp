@@ -1,0 +1,70 @@
+// The family of exceptions: one type for each way in which the world can be wrong. "The answer is no" is never an exception but a bool or an optional.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace lucid::inline v0 {
+
+// Root of the family: catch this to catch everything that the library throws on purpose.
+struct error : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// An argument that a caller got from elsewhere is unusable: wrong count, value out of range, unsupported size. `what()` names the argument.
+struct argument_error : error {
+  using error::error;
+};
+
+// Memory of the named size could not be had.
+struct out_of_memory : error {
+  using error::error;
+};
+
+// The operating system refused a file operation. `what()` names the path and the system's reason.
+struct io_error : error {
+  using error::error;
+};
+
+// The source of randomness failed, or delivered something that cannot be random.
+struct entropy_error : error {
+  using error::error;
+};
+
+// Bytes that are not what their format says. Names the source (a path or the name of the argument), the section, and the byte offset in the source.
+class decode_error : public error {
+ public:
+  decode_error(std::string source, std::string section, std::uint64_t offset, std::string const& reason)
+      : error(source + ": " + section + " at byte " + std::to_string(offset) + ": " + reason),
+        source_(std::move(source)),
+        section_(std::move(section)),
+        offset_(offset) {}
+
+  [[nodiscard]] std::string const& source() const noexcept { return source_; }
+  [[nodiscard]] std::string const& section() const noexcept { return section_; }
+  [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
+
+ private:
+  std::string source_;
+  std::string section_;
+  std::uint64_t offset_;
+};
+
+// A key that must not be used: phase 2 never run, a group element at infinity, halves that do not match.
+struct key_error : error {
+  using error::error;
+};
+
+// The witness does not satisfy the circuit. `what()` names the first violated constraint where the circuit is known.
+struct unsatisfied_error : error {
+  using error::error;
+};
+
+// A proof that was just made does not verify: damaged key, failing hardware, or a witness that does not satisfy the circuit. The proof is not returned.
+struct self_verification_error : error {
+  using error::error;
+};
+
+}  // namespace lucid::inline v0

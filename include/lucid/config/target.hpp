@@ -1,0 +1,17 @@
+// What the compiler is asked for: where a function may run, and how hard it is inlined. No types, no arithmetic.
+#pragma once
+
+#if defined(__CUDACC__)
+#define LUCID_HOST_DEVICE __host__ __device__
+#define LUCID_DEVICE __device__
+#else
+#define LUCID_HOST_DEVICE
+#define LUCID_DEVICE
+#endif
+
+#define LUCID_INLINE inline __attribute__((always_inline))
+#define LUCID_NOINLINE __attribute__((noinline))
+
+#if !defined(__SIZEOF_INT128__)
+#error "lucid needs a compiler with unsigned __int128 (g++ 12, clang 14 or newer on a 64-bit target)"
+#endif

@@ -1,0 +1,89 @@
+// Elements of the integers modulo a prime, held in Montgomery form. The same type, the same bytes, on host and device.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+
+#include <lucid/config/assert.hpp>
+#include <lucid/field/concepts.hpp>
+#include <lucid/field/montgomery.hpp>
+#include <lucid/integer/big_uint.hpp>
+
+namespace lucid::inline v0 {
+
+// Spec: `limbs`, `modulus` (an odd prime with a spare top bit), and for fields with an NTT or a square root, `generator` (of the multiplicative group, small).
+template <class Spec>
+class prime_field {
+ public:
+  using spec = Spec;
+  using arithmetic = montgomery<Spec>;
+  using integer = typename arithmetic::integer;
+  static constexpr std::size_t limbs = arithmetic::limbs;
+  static constexpr std::size_t bits = arithmetic::bits;                // of the modulus
+  static constexpr std::size_t bytes = limbs * sizeof(limb_t);         // of an element, in memory and in iden3 files
+
+  constexpr prime_field() noexcept = default;  // zero
+
+  // The element of a small integer; reduced where the modulus is smaller.
+  LUCID_HOST_DEVICE explicit constexpr prime_field(limb_t small) noexcept : residue_(arithmetic::multiply(arithmetic::r_squared, integer{small})) {}
+
+  LUCID_HOST_DEVICE static constexpr prime_field zero() noexcept { return {}; }
+  LUCID_HOST_DEVICE static constexpr prime_field one() noexcept { return from_montgomery(arithmetic::r); }
+  LUCID_HOST_DEVICE static constexpr integer modulus() noexcept { return arithmetic::modulus; }
+
+  // The element whose Montgomery form is x (x·R⁻¹ as an integer). Precondition: x < p.
+  LUCID_HOST_DEVICE static constexpr prime_field from_montgomery(integer const& x) noexcept {
+    prime_field e;
+    e.residue_ = x;
+    return e;
+  }
+  LUCID_HOST_DEVICE constexpr integer const& to_montgomery() const noexcept { return residue_; }
+
+  // The element of any integer of this width, reduced.
+  LUCID_HOST_DEVICE static constexpr prime_field from_integer(integer const& x) noexcept {
+    return from_montgomery(arithmetic::multiply(arithmetic::r_squared, x));
+  }
+  // Nothing when x ≥ p: the door for values that come from outside.
+  LUCID_HOST_DEVICE static constexpr std::optional<prime_field> from_canonical(integer const& x) noexcept {
+    if (x >= arithmetic::modulus) return std::nullopt;
+    return from_integer(x);
+  }
+  // high·2^(64·limbs) + low, reduced; for hashing and for sampling with 128 spare bits.
+  LUCID_HOST_DEVICE static constexpr prime_field from_wide(integer const& low, integer const& high) noexcept {
+    prime_field const shifted = from_montgomery(arithmetic::multiply(arithmetic::r_squared, from_integer(high).residue_));
+    return from_integer(low) + shifted;
+  }
+  // The integer in [0, p).
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr integer to_integer() const noexcept { return arithmetic::multiply(residue_, integer{1}); }
+
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr bool is_zero() const noexcept { return residue_.is_zero(); }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr bool is_one() const noexcept { return residue_ == arithmetic::r; }
+
+  friend LUCID_HOST_DEVICE constexpr bool operator==(prime_field const& a, prime_field const& b) noexcept = default;
+
+  friend LUCID_HOST_DEVICE constexpr prime_field operator+(prime_field const& a, prime_field const& b) noexcept {
+    return from_montgomery(arithmetic::add(a.residue_, b.residue_));
+  }
+  friend LUCID_HOST_DEVICE constexpr prime_field operator-(prime_field const& a, prime_field const& b) noexcept {
+    return from_montgomery(arithmetic::subtract(a.residue_, b.residue_));
+  }
+  friend LUCID_HOST_DEVICE constexpr prime_field operator*(prime_field const& a, prime_field const& b) noexcept {
+    return from_montgomery(arithmetic::multiply(a.residue_, b.residue_));
+  }
+  LUCID_HOST_DEVICE constexpr prime_field operator-() const noexcept { return zero() - *this; }
+
+  LUCID_HOST_DEVICE constexpr prime_field& operator+=(prime_field const& b) noexcept { return *this = *this + b; }
+  LUCID_HOST_DEVICE constexpr prime_field& operator-=(prime_field const& b) noexcept { return *this = *this - b; }
+  LUCID_HOST_DEVICE constexpr prime_field& operator*=(prime_field const& b) noexcept { return *this = *this * b; }
+
+  friend LUCID_HOST_DEVICE constexpr prime_field square(prime_field const& a) noexcept { return a * a; }
+  friend LUCID_HOST_DEVICE constexpr prime_field doubled(prime_field const& a) noexcept { return a + a; }
+
+ private:
+  integer residue_;
+};
+
+}  // namespace lucid::inline v0
+
+#include <lucid/field/inverse.hpp>  // a field has inverses: completes the concept

@@ -1,0 +1,62 @@
+// A quadratic extension c0 + c1·u of a field, u² a non-residue. Used for F_q2 over F_q and F_q12 over F_q6.
+#pragma once
+
+#include <type_traits>
+
+#include <lucid/config/target.hpp>
+#include <lucid/field/concepts.hpp>
+
+namespace lucid::inline v0 {
+
+// Spec: `base` (a field) and `multiply_by_non_residue(base)`, the product with u².
+template <class Spec>
+struct quadratic {
+  using spec = Spec;
+  using base = typename Spec::base;
+
+  base c0{}, c1{};
+
+  LUCID_HOST_DEVICE static constexpr quadratic zero() noexcept { return {}; }
+  LUCID_HOST_DEVICE static constexpr quadratic one() noexcept { return {base::one(), base::zero()}; }
+
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr bool is_zero() const noexcept { return c0.is_zero() && c1.is_zero(); }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr bool is_one() const noexcept { return *this == one(); }
+
+  friend LUCID_HOST_DEVICE constexpr bool operator==(quadratic const&, quadratic const&) noexcept = default;
+
+  friend LUCID_HOST_DEVICE constexpr quadratic operator+(quadratic const& a, quadratic const& b) noexcept { return {a.c0 + b.c0, a.c1 + b.c1}; }
+  friend LUCID_HOST_DEVICE constexpr quadratic operator-(quadratic const& a, quadratic const& b) noexcept { return {a.c0 - b.c0, a.c1 - b.c1}; }
+  LUCID_HOST_DEVICE constexpr quadratic operator-() const noexcept { return {-c0, -c1}; }
+
+  // Karatsuba: 3 products in the base.
+  friend LUCID_HOST_DEVICE constexpr quadratic operator*(quadratic const& a, quadratic const& b) noexcept {
+    base const v0 = a.c0 * b.c0;
+    base const v1 = a.c1 * b.c1;
+    base const cross = (a.c0 + a.c1) * (b.c0 + b.c1);
+    return {v0 + Spec::multiply_by_non_residue(v1), cross - v0 - v1};
+  }
+  friend LUCID_HOST_DEVICE constexpr quadratic operator*(quadratic const& a, base const& k) noexcept { return {a.c0 * k, a.c1 * k}; }
+
+  LUCID_HOST_DEVICE constexpr quadratic& operator+=(quadratic const& b) noexcept { return *this = *this + b; }
+  LUCID_HOST_DEVICE constexpr quadratic& operator-=(quadratic const& b) noexcept { return *this = *this - b; }
+  LUCID_HOST_DEVICE constexpr quadratic& operator*=(quadratic const& b) noexcept { return *this = *this * b; }
+
+  // Complex squaring: 2 products in the base.
+  friend LUCID_HOST_DEVICE constexpr quadratic square(quadratic const& a) noexcept {
+    base const v = a.c0 * a.c1;
+    base const t = (a.c0 + a.c1) * (a.c0 + Spec::multiply_by_non_residue(a.c1));
+    return {t - v - Spec::multiply_by_non_residue(v), doubled(v)};
+  }
+  friend LUCID_HOST_DEVICE constexpr quadratic doubled(quadratic const& a) noexcept { return {doubled(a.c0), doubled(a.c1)}; }
+
+  // c0 − c1·u, the image under the automorphism that fixes the base.
+  friend LUCID_HOST_DEVICE constexpr quadratic conjugate(quadratic const& a) noexcept { return {a.c0, -a.c1}; }
+  // a·conjugate(a), in the base.
+  friend LUCID_HOST_DEVICE constexpr base norm(quadratic const& a) noexcept {
+    return square(a.c0) - Spec::multiply_by_non_residue(square(a.c1));
+  }
+  // conjugate/norm: one inverse in the base. inverse(0) = 0.
+  friend LUCID_HOST_DEVICE constexpr quadratic inverse(quadratic const& a) noexcept { return conjugate(a) * inverse(norm(a)); }
+};
+
+}  // namespace lucid::inline v0

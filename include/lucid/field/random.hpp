@@ -1,0 +1,43 @@
+// Uniform field elements from a source of entropy.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <lucid/config/error.hpp>
+#include <lucid/exec/entropy.hpp>
+#include <lucid/field/prime_field.hpp>
+
+namespace lucid::inline v0 {
+
+// limbs + 2 random limbs reduced modulo p: the bias is below 2^−128, and no source can make it loop. Throws what the source throws.
+template <class F>
+[[nodiscard]] F random_element(entropy_source auto& entropy) {
+  typename F::integer low;
+  limb_t spare[2] = {};
+  entropy.fill(std::as_writable_bytes(std::span{low.limb}));
+  entropy.fill(std::as_writable_bytes(std::span{spare}));
+  typename F::integer high;
+  if constexpr (F::limbs >= 2) {
+    high[0] = spare[0];
+    high[1] = spare[1];
+    return F::from_wide(low, high);
+  } else {  // one limb: fold twice
+    high[0] = spare[0];
+    F const x = F::from_wide(low, high);
+    high[0] = spare[1];
+    return F::from_wide(x.to_integer(), high);
+  }
+}
+
+// Never zero: where zero would give a secret away. A healthy source yields zero with probability below 2^−250, so zero twice is a broken one.
+template <class F>
+[[nodiscard]] F random_nonzero(entropy_source auto& entropy) {
+  for (int attempt = 0; attempt < (F::bits < 64 ? 1000 : 2); ++attempt) {
+    F const x = random_element<F>(entropy);
+    if (!x.is_zero()) return x;
+  }
+  throw entropy_error("the source of randomness delivers zeros");
+}
+
+}  // namespace lucid::inline v0
