@@ -1,0 +1,145 @@
+// The prover: from a key and an assignment to a proof that has been verified. Made of the public parts of the other rooms, in the order that
+// a user would write them: there is no private door.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <lucid/circuit/assignment.hpp>
+#include <lucid/config/error.hpp>
+#include <lucid/exec/entropy.hpp>
+#include <lucid/exec/policy.hpp>
+#include <lucid/groth16/assemble.hpp>
+#include <lucid/groth16/blinding.hpp>
+#include <lucid/groth16/keys.hpp>
+#include <lucid/groth16/prepared_key.hpp>
+#include <lucid/groth16/verify.hpp>
+#include <lucid/msm/pippenger.hpp>
+#include <lucid/poly/radix2_ntt.hpp>
+#include <lucid/qap/multiply.hpp>
+#include <lucid/qap/quotient.hpp>
+
+namespace lucid::inline v0::groth16 {
+
+enum class self_verification { on, off };
+
+struct prove_options {
+  // Off gives up the promise that no bad proof is ever returned; it saves a few milliseconds, whatever the circuit's size.
+  self_verification self_verify = self_verification::on;
+  key_policy policy = key_policy::refuse_unfinished;
+};
+
+namespace detail {
+
+template <class Prepared, class Scalar>
+void require_matching(Prepared const& key, assignment<Scalar> const& z) {
+  if (z.variables() != key.variables()) {
+    throw argument_error("witness: " + std::to_string(z.variables()) + " values, the key has " + std::to_string(key.variables()) + " variables");
+  }
+  if (z.public_inputs() != key.public_inputs()) {
+    throw argument_error("witness: " + std::to_string(z.public_inputs()) + " public inputs, the key has " + std::to_string(key.public_inputs()));
+  }
+  if (!z.all()[0].is_one()) throw argument_error("witness: value 0 is not one");
+}
+
+// Throws what went wrong: the first violated row where the shape holds all three matrices, else that the proof does not verify.
+template <class Prepared, class Scalar>
+[[noreturn]] void explain_failure(Prepared const& key, assignment<Scalar> const& z) {
+  if (auto const row = key.matrices().first_violated_row(z.all())) {
+    throw unsatisfied_error("witness: constraint " + std::to_string(*row) + " is not satisfied");
+  }
+  throw self_verification_error(key.matrices().shape().has_c()
+                                    ? "the proof does not verify although the witness satisfies the circuit: the key is damaged, or the hardware miscomputes"
+                                    : "the proof does not verify: the witness does not satisfy the circuit, or the key is damaged");
+}
+
+}  // namespace detail
+
+// The five sums over evaluated rows and an assignment. Each MSM is one span.
+template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory_space Space>
+[[nodiscard]] queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm, prepared_key<Curve, Reduction, Space> const& key,
+                                              qap::evaluations<typename Curve::scalar> rows, assignment<typename Curve::scalar> const& z) {
+  auto const spanned = [&](char const* name, auto const& bases, auto const& scalars) {
+    auto const span = exec.open(name);
+    return msm(exec, bases, scalars);
+  };
+  queries<Curve> sums;
+  {
+    auto const h = qap::quotient<Reduction>(exec, ntt, key.domain(), std::move(rows));
+    sums.h = spanned("groth16/msm h", key.h, h.all());
+  }
+  sums.a = spanned("groth16/msm a", key.a, z.all());
+  sums.b1 = spanned("groth16/msm b1", key.b1, z.all());
+  sums.b2 = spanned("groth16/msm b2", key.b2, z.all());
+  sums.l = spanned("groth16/msm l", key.l, z.witness());
+  return sums;
+}
+
+// Callable with an assignment (the rows are evaluated from the key's matrices) or with rows already evaluated (the path of synthesize, and of keys
+// that carry no matrices). Const, stateless, and shared by any number of threads.
+// Throws argument_error (sizes, z_0 ≠ 1), key_error (keys.hpp), entropy_error, unsatisfied_error, self_verification_error, out_of_memory.
+// From a seeded source the proof is the same, byte for byte, under every policy and number of threads.
+template <class Ntt = radix2_ntt, class Msm = pippenger>
+struct prover {
+  Ntt ntt{};
+  Msm msm{};
+  prove_options options{};
+
+  template <class Exec, class Curve, class Reduction, memory_space Space>
+  [[nodiscard]] proof<Curve> operator()(Exec const& exec, prepared_key<Curve, Reduction, Space> const& key,
+                                        assignment<typename Curve::scalar> const& z, entropy_source auto& entropy) const {
+    auto const span = exec.open("groth16/prove");
+    require_usable(*key.key, options.policy);
+    detail::require_matching(key, z);
+    return finish(exec, key, qap::multiply(exec, key.matrices(), key.domain(), z.all()), z, entropy);
+  }
+
+  // rows: A·z, B·z, C·z of the circuit's constraints, without the input rows, which are added here.
+  template <class Exec, class Curve, class Reduction, memory_space Space>
+  [[nodiscard]] proof<Curve> operator()(Exec const& exec, prepared_key<Curve, Reduction, Space> const& key,
+                                        evaluated_rows<typename Curve::scalar> rows, entropy_source auto& entropy) const {
+    auto const span = exec.open("groth16/prove");
+    require_usable(*key.key, options.policy);
+    detail::require_matching(key, rows.z);
+    auto evaluations = qap::pad_with_inputs(exec, key.domain(), rows);
+    return finish(exec, key, std::move(evaluations), rows.z, entropy);
+  }
+
+  template <class Exec, class Curve, class Reduction, class Values>
+  [[nodiscard]] proof<Curve> operator()(Exec const& exec, proving_key<Curve, Reduction> const& key, Values&& values,
+                                        entropy_source auto& entropy) const {
+    return (*this)(exec, prepare(exec, key), std::forward<Values>(values), entropy);
+  }
+
+ private:
+  template <class Exec, class Curve, class Reduction, memory_space Space>
+  [[nodiscard]] proof<Curve> finish(Exec const& exec, prepared_key<Curve, Reduction, Space> const& key,
+                                    qap::evaluations<typename Curve::scalar>&& rows, assignment<typename Curve::scalar> const& z,
+                                    entropy_source auto& entropy) const {
+    auto const blind = random_blinding<Curve>(entropy);
+    auto const sums = evaluate_queries(exec, ntt, msm, key, std::move(rows), z);
+    auto const result = [&] {
+      auto const span = exec.open("groth16/assemble");
+      return assemble(key, blind, sums);
+    }();
+    if (options.self_verify == self_verification::on) {
+      auto const span = exec.open("groth16/self-verify");
+      if (!verify<Curve>(key.verifying(), result, z.inputs(), options.policy)) detail::explain_failure(key, z);
+    }
+    return result;
+  }
+};
+
+template <class Ntt, class Msm>
+prover(Ntt, Msm) -> prover<Ntt, Msm>;
+template <class Ntt, class Msm>
+prover(Ntt, Msm, prove_options) -> prover<Ntt, Msm>;
+
+// With the default parts.
+template <class Exec, class Key, class Values>
+[[nodiscard]] auto prove(Exec const& exec, Key const& key, Values&& values, entropy_source auto& entropy, prove_options options = {}) {
+  return prover<>{.options = options}(exec, key, std::forward<Values>(values), entropy);
+}
+
+}  // namespace lucid::inline v0::groth16
