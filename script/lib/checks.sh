@@ -4,7 +4,7 @@
 files() {
   # files PATTERN...: tracked, or new and not ignored. Outside a git checkout (an archive), everything but the build folder.
   if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
-    git ls-files -co --exclude-standard -- "$@" | sort -u | while read -r f; do [[ -e $f ]] && echo "$f"; done
+    git ls-files -co --exclude-standard -- "$@" 2> /dev/null | sort -u | while read -r f; do [[ -e $f ]] && echo "$f"; done
   else
     local pattern
     for pattern in "$@"; do find . -path ./build -prune -o -path "./$pattern" -type f -print; done | sed 's|^\./||' | sort -u

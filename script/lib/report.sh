@@ -62,12 +62,27 @@ tally() {
   fi
 }
 
+# absorb NAME LOG COMMAND...: a script that counts with this file; its lines are shown as they come, and its counts are added to ours.
+absorb() {
+  local name=$1 log=$2 rc line p f s
+  shift 2
+  LUCID_NESTED=1 "$@" 2>&1 | tee "$log" | sed '$d'
+  rc=${PIPESTATUS[0]}
+  read -r p f s < <(tail -n 1 "$log" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p')
+  if [[ -z ${s:-} ]]; then fail "$name: exit code $rc (log: $log)"; tail -n 5 "$log" | indent; return; fi
+  passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+  while read -r line; do failures+=("$name: $line"); done < <(sed -n 's/^  FAIL  //p' "$log")
+  while read -r line; do skips+=("$name: $line"); done < <(sed -n 's/^  skip  //p' "$log")
+}
+
 # The closing lines. The last one is plain, for people and programs alike.
 summary() {
   local line
-  printf '\n== summary (%d s)\n' "$SECONDS"
-  for line in "${skips[@]+"${skips[@]}"}"; do printf '  skip  %s\n' "$line"; done
-  for line in "${failures[@]+"${failures[@]}"}"; do printf '  FAIL  %s\n' "$line"; done
+  if [[ -z ${LUCID_NESTED:-} ]]; then
+    printf '\n== summary (%d s)\n' "$SECONDS"
+    for line in "${skips[@]+"${skips[@]}"}"; do printf '  skip  %s\n' "$line"; done
+    for line in "${failures[@]+"${failures[@]}"}"; do printf '  FAIL  %s\n' "$line"; done
+  fi
   printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
   ((failed == 0 && passed > 0))
 }

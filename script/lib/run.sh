@@ -34,7 +34,8 @@ run_tests() {
 run_test() {
   local folder=$1 name=$2 rc=0 began=$SECONDS
   shift 2
-  timeout -k 10 1200 "$folder/bin/$name" --no-colors=true --no-intro=true "$@" > "$folder/logs/$name.log" 2>&1 || rc=$?
+  # In a shell of its own, whose remark about a crash goes to the log.
+  (timeout -k 10 1200 "$folder/bin/$name" --no-colors=true --no-intro=true "$@" || exit) > "$folder/logs/$name.log" 2>&1 || rc=$?
   echo "$rc $((SECONDS - began))" > "$folder/logs/$name.rc"
 }
 
