@@ -78,6 +78,13 @@ check_links() {
   verdict "links between pages" "${broken%$'\n'}"
 }
 
+# A key such as [Gro16] in a comment leads to docs/papers.md.
+check_papers() {
+  verdict "papers cited are listed" "$(sources | xargs -r grep -onE '\[[A-Z][A-Za-z]{1,7}[0-9]{2}\]' | awk -F: '
+    NR == FNR { if (match($0, /^\| \[[^]]*\]/)) listed[substr($0, 3, RLENGTH - 2)]; next }
+    !($3 in listed) { print }' docs/papers.md -)"
+}
+
 # CMake and config/version.hpp each state the version, for readers who see only one of them.
 check_version() {
   local cmake header
@@ -128,6 +135,7 @@ run_checks() {
   check_version
   check_words
   check_links
+  check_papers
   check_scripts
   check_format
   check_spelling
