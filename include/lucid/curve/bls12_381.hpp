@@ -48,10 +48,13 @@ struct fq12_spec {
 };
 using fq12 = quadratic<fq12_spec>;
 
+struct curve;
+
 // y² = x³ + 4
 struct g1 {
   using field = base;
   using scalar = bls12_381::scalar;
+  using curve = bls12_381::curve;
   static constexpr bool prime_order = false;
   LUCID_HOST_DEVICE static constexpr field b() noexcept { return field{4}; }
   LUCID_HOST_DEVICE static constexpr field generator_x() noexcept {
@@ -70,6 +73,7 @@ struct g1 {
 struct g2 {
   using field = fq2;
   using scalar = bls12_381::scalar;
+  using curve = bls12_381::curve;
   static constexpr bool prime_order = false;
   LUCID_HOST_DEVICE static constexpr field b() noexcept { return {base{4}, base{4}}; }
   LUCID_HOST_DEVICE static constexpr field generator_x() noexcept {
@@ -93,11 +97,15 @@ struct curve {
   using fq12 = bls12_381::fq12;
   using g1 = bls12_381::g1;
   using g2 = bls12_381::g2;
+  static constexpr auto family = pairing_family::bls12;
+  static constexpr auto twist = twist_kind::m;
+  static constexpr auto parameter = hex<1>("0xd201000000010000");
+  static constexpr bool parameter_is_negative = true;
   static constexpr char const* name = "bls12_381";
   static constexpr char const* snarkjs_name = "bls12381";
 };
 
-static_assert(group_spec<g1> && group_spec<g2>);
+static_assert(group_spec<g1> && group_spec<g2> && pairing_curve<curve>);
 static_assert(affine<g1>::generator().is_on_curve() && affine<g2>::generator().is_on_curve());
 static_assert(two_adic<scalar_spec>::order_log2 == 32);
 

@@ -50,10 +50,13 @@ struct fq12_spec {
 };
 using fq12 = quadratic<fq12_spec>;
 
+struct curve;
+
 // y² = x³ + 3, of prime order
 struct g1 {
   using field = base;
   using scalar = bn254::scalar;
+  using curve = bn254::curve;
   static constexpr bool prime_order = true;
   LUCID_HOST_DEVICE static constexpr field b() noexcept { return field{3}; }
   LUCID_HOST_DEVICE static constexpr field generator_x() noexcept { return field{1}; }
@@ -64,6 +67,7 @@ struct g1 {
 struct g2 {
   using field = fq2;
   using scalar = bn254::scalar;
+  using curve = bn254::curve;
   static constexpr bool prime_order = false;
   LUCID_HOST_DEVICE static constexpr field b() noexcept {
     constexpr fq2 value = fq2{base{3}, base{}} * inverse(fq2{base{9}, base{1}});
@@ -90,11 +94,15 @@ struct curve {
   using fq12 = bn254::fq12;
   using g1 = bn254::g1;
   using g2 = bn254::g2;
+  static constexpr auto family = pairing_family::bn;
+  static constexpr auto twist = twist_kind::d;
+  static constexpr auto parameter = decimal<1>("4965661367192848881");
+  static constexpr bool parameter_is_negative = false;
   static constexpr char const* name = "bn254";
   static constexpr char const* snarkjs_name = "bn128";
 };
 
-static_assert(group_spec<g1> && group_spec<g2>);
+static_assert(group_spec<g1> && group_spec<g2> && pairing_curve<curve>);
 static_assert(affine<g1>::generator().is_on_curve() && affine<g2>::generator().is_on_curve());
 static_assert(two_adic<scalar_spec>::order_log2 == 28);
 
