@@ -1,0 +1,92 @@
+// Signed digits of a scalar in base 2^c, least significant first, and how many a scalar needs. Knows nothing of points.
+// [BDLO12] §4 with signed digits. c: window bits; b: bits of the largest balanced scalar, (r − 1)/2; W: windows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lucid/config/assert.hpp>
+#include <lucid/config/target.hpp>
+#include <lucid/field/concepts.hpp>
+#include <lucid/integer/big_uint.hpp>
+#include <lucid/integer/window.hpp>
+
+namespace lucid::inline v0 {
+
+// The widest window of any backend: 2^23 buckets.
+inline constexpr unsigned max_window = 24;
+
+// A scalar s as ±magnitude with the smaller magnitude: r − k, as a circuit writes −k, is as short as k.
+template <class Scalar>
+struct balanced_scalar {
+  typename Scalar::integer magnitude;  // at most (r − 1)/2
+  bool negative = false;
+
+  LUCID_HOST_DEVICE static constexpr balanced_scalar of(Scalar const& s) noexcept {
+    constexpr auto r = Scalar::modulus();
+    constexpr auto half = shifted_right(r, 1);
+    balanced_scalar result{s.to_integer(), false};
+    if (result.magnitude > half) {
+      auto complement = r;
+      subtract_from(complement, result.magnitude);
+      result = {complement, true};
+    }
+    return result;
+  }
+};
+
+// The cut into windows: magnitude = Σ d_j·2^(cj), j < W, with −2^(c−1) < d_j ≤ 2^(c−1) below the top window and 0 ≤ d_j ≤ buckets(W − 1) ≤ 2^(c−1) in it.
+// A constant with 2^(c−1) − 1 in every window but the top one is added once; then each digit is a slice less that offset, with no carry between windows.
+template <class Scalar>
+class signed_digits {
+ public:
+  using integer = typename Scalar::integer;
+  static constexpr integer largest = shifted_right(Scalar::modulus(), 1);  // (r − 1)/2
+  static constexpr unsigned bits = static_cast<unsigned>(largest.bit_width());
+
+  // Precondition: 1 ≤ window ≤ max_window.
+  LUCID_HOST_DEVICE explicit constexpr signed_digits(unsigned window) noexcept : c_(window), windows_(needed(bits, window)) {
+    LUCID_EXPECTS(window >= 1 && window <= max_window);
+    for (unsigned j = 0; j + 1 < windows_; ++j) add_to(offsets_, shifted_left(integer{offset()}, std::size_t{j} * c_));
+    integer top = largest;
+    add_to(top, offsets_);
+    top_buckets_ = static_cast<std::uint32_t>(slice(top, windows_ - 1));
+  }
+
+  // Windows that a magnitude of this many bits needs: k digits reach 2^(ck−1), and with c = 1, where no digit is negative, 2^k − 1.
+  [[nodiscard]] LUCID_HOST_DEVICE static constexpr unsigned needed(unsigned bit_width, unsigned window) noexcept {
+    if (bit_width == 0) return 0;
+    return window == 1 ? bit_width : bit_width / window + 1;
+  }
+
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr unsigned window() const noexcept { return c_; }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr unsigned windows() const noexcept { return windows_; }
+  // Different |d_j| other than 0: 2^(c−1), and in the top window as many as its own width leaves.
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr std::uint32_t buckets(unsigned j) const noexcept {
+    return j + 1 == windows_ ? top_buckets_ : std::uint32_t{1} << (c_ - 1);
+  }
+
+  // What digit() slices. Precondition: magnitude ≤ (r − 1)/2.
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr integer prepared(integer magnitude) const noexcept {
+    add_to(magnitude, offsets_);
+    return magnitude;
+  }
+  // d_j of a prepared magnitude.
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr std::int32_t digit(integer const& prepared, unsigned j) const noexcept {
+    std::int32_t const value = static_cast<std::int32_t>(slice(prepared, j));
+    return j + 1 == windows_ ? value : value - static_cast<std::int32_t>(offset());
+  }
+
+ private:
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr limb_t offset() const noexcept { return (limb_t{1} << (c_ - 1)) - 1; }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr limb_t slice(integer const& a, unsigned j) const noexcept {
+    return lucid::window(a, std::size_t{j} * c_, c_);
+  }
+
+  unsigned c_;
+  unsigned windows_;
+  std::uint32_t top_buckets_ = 0;
+  integer offsets_{};
+};
+
+}  // namespace lucid::inline v0

@@ -1,0 +1,36 @@
+// Multi-scalar multiplication by buckets [BDLO12] §4, as a description: the window. A backend carries it out.
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include <lucid/config/error.hpp>
+#include <lucid/exec/policy.hpp>
+#include <lucid/exec/view.hpp>
+#include <lucid/group/affine.hpp>
+#include <lucid/group/jacobian.hpp>
+#include <lucid/msm/digits.hpp>
+
+namespace lucid::inline v0 {
+
+// Carrier: implementation<pippenger, Backend>::run(exec, pippenger, view<affine<G> const>, view<scalar const>) → jacobian<G>; sizes are equal and the window
+// is in range when it is called.
+struct pippenger {
+  unsigned window = 0;  // bits of a signed digit, 1 to max_window; 0: chosen by the backend's window_model for these scalars
+
+  // Σ scalars[i]·bases[i]. Any size from 0; bases may be infinity and may repeat, scalars may be anything. Time depends on the scalars: zeros are free, short
+  // ones and their negatives cheap. Throws argument_error when the sizes differ or the window is out of range, out_of_memory from the policy.
+  template <class Exec, class Bases, class Scalars, class G = typename std::remove_cvref_t<Bases>::value_type::group>
+    requires runs_on<pippenger, Exec>
+  [[nodiscard]] jacobian<G> operator()(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
+    view<affine<G> const> const p = bases;
+    view<typename G::scalar const> const s = scalars;
+    if (p.size() != s.size()) throw argument_error("msm: " + std::to_string(p.size()) + " bases but " + std::to_string(s.size()) + " scalars");
+    if (window > max_window) {
+      throw argument_error("msm: a window of " + std::to_string(window) + " bits; 1 to " + std::to_string(max_window) + ", or 0 for a choice, are possible");
+    }
+    return implementation<pippenger, typename Exec::backend>::run(exec, *this, p, s);
+  }
+};
+
+}  // namespace lucid::inline v0
