@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include <lucid/config/target.hpp>
+#include <lucid/field/arch/x86_64.hpp>
 #include <lucid/integer/big_uint.hpp>
 
 namespace lucid::inline v0 {
@@ -52,6 +54,16 @@ struct montgomery {
 
   // a·b/R mod p, below p. Precondition: a < p; b may be any integer of this width.  2·limbs² + limbs limb products.
   LUCID_HOST_DEVICE static constexpr integer multiply(integer const& a, integer const& b) noexcept {
+#if defined(LUCID_HAS_X86_64_ROWS)
+    if constexpr (limbs == 4 || limbs == 6) {
+      if (!__builtin_is_constant_evaluated()) return multiply_by_rows(a, b);
+    }
+#endif
+    return multiply_portable(a, b);
+  }
+
+  // The same in C++ alone: what constant expressions and other machines use, and the oracle of the fast path.
+  LUCID_HOST_DEVICE static constexpr integer multiply_portable(integer const& a, integer const& b) noexcept {
     constexpr integer p = modulus;
     integer t;
     for (std::size_t i = 0; i < limbs; ++i) {
@@ -81,6 +93,23 @@ struct montgomery {
     for (std::size_t i = 0; i < integer::bits; ++i) x = add(x, x);
     return x;
   }();
+
+#if defined(LUCID_HAS_X86_64_ROWS)
+ private:
+  // A call, not inlined: at 40 to 90 multiplications a body, the call costs 1 in 50 and saves the instruction cache. No copy of the result is made.
+  LUCID_HOST_DEVICE LUCID_NOINLINE static integer multiply_by_rows(integer const& a, integer const& b) noexcept {
+    if (!arch::x86_64::has_two_carry_chains) [[unlikely]] return multiply_portable(a, b);
+    limb_t const* const p = modulus.limb;
+    auto t = arch::x86_64::row<limbs>::product(a.limb, b[0]);
+    t.reduce(p, t.low() * negated_inverse);
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      ((t.add_product(a.limb, b[I + 1]), t.reduce(p, t.low() * negated_inverse)), ...);
+    }(std::make_index_sequence<limbs - 1>{});
+    integer result;
+    t.store_reduced_once(p, result.limb);
+    return result;
+  }
+#endif
 };
 
 }  // namespace lucid::inline v0

@@ -69,7 +69,7 @@ class prime_field {
     return from_montgomery(arithmetic::subtract(a.residue_, b.residue_));
   }
   friend LUCID_HOST_DEVICE constexpr prime_field operator*(prime_field const& a, prime_field const& b) noexcept {
-    return from_montgomery(arithmetic::multiply(a.residue_, b.residue_));
+    return {product_of{}, a.residue_, b.residue_};
   }
   LUCID_HOST_DEVICE constexpr prime_field operator-() const noexcept { return zero() - *this; }
 
@@ -77,10 +77,14 @@ class prime_field {
   LUCID_HOST_DEVICE constexpr prime_field& operator-=(prime_field const& b) noexcept { return *this = *this - b; }
   LUCID_HOST_DEVICE constexpr prime_field& operator*=(prime_field const& b) noexcept { return *this = *this * b; }
 
-  friend LUCID_HOST_DEVICE constexpr prime_field square(prime_field const& a) noexcept { return a * a; }
+  friend LUCID_HOST_DEVICE constexpr prime_field square(prime_field const& a) noexcept { return {product_of{}, a.residue_, a.residue_}; }
   friend LUCID_HOST_DEVICE constexpr prime_field doubled(prime_field const& a) noexcept { return a + a; }
 
  private:
+  // The product is made where the element lives: a copy of limbs just written would wait for them to leave the store buffer.
+  struct product_of {};
+  LUCID_HOST_DEVICE constexpr prime_field(product_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::multiply(a, b)) {}
+
   integer residue_;
 };
 
