@@ -37,6 +37,10 @@ function(lucid_program kind name)
       target_link_libraries(${name} PRIVATE lucid::${part})
     endif()
   endforeach()
+  # What __has_include would find although LUCID_WITHOUT hides it.
+  if(NOT LUCID_HAS_TBB)
+    target_compile_definitions(${name} PRIVATE LUCID_NO_TBB)
+  endif()
   file(APPEND ${PROJECT_BINARY_DIR}/programs.txt "${kind} ${name}\n")
 endfunction()
 

@@ -44,7 +44,7 @@ failed_targets() {
 first_errors() {
   awk -v target="$2" '
     /^FAILED: /                   { ours = index($0, "/" target ".dir/") || index($0, "bin/" target " "); next }
-    ours && /error|undefined ref/ { print; if (++n == 5) exit }' "$1"
+    ours && /error:|undefined reference/ { print; if (++n == 5) exit }' "$1"
 }
 
 # runnable FOLDER NAME: built now, not left over from an earlier build.
