@@ -7,6 +7,8 @@
 #include <utility>
 
 #include <lucid/circuit/assignment.hpp>
+#include <lucid/circuit/satisfaction.hpp>
+#include <lucid/circuit/synthesis.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/exec/policy.hpp>
@@ -46,7 +48,7 @@ void require_matching(Prepared const& key, assignment<Scalar> const& z) {
 // Throws what went wrong: the first violated row where the shape holds all three matrices, else that the proof does not verify.
 template <class Prepared, class Scalar>
 [[noreturn]] void explain_failure(Prepared const& key, assignment<Scalar> const& z) {
-  if (auto const row = key.matrices().first_violated_row(z.all())) {
+  if (auto const row = first_violated_row(key.matrices().shape(), z.all())) {
     throw unsatisfied_error("witness: constraint " + std::to_string(*row) + " is not satisfied");
   }
   throw self_verification_error(key.matrices().shape().has_c()

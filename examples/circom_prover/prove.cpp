@@ -1,0 +1,50 @@
+// prove KEY.zkey WITNESS.wtns PROOF.json PUBLIC.json
+#include <string>
+#include <type_traits>
+
+#include <lucid/groth16.hpp>
+#include <lucid/interop/atomic_file.hpp>
+#include <lucid/interop/wtns.hpp>
+#include <lucid/interop/zkey.hpp>
+
+#include "commands.hpp"
+#include "execution.hpp"
+#include "files.hpp"
+
+namespace circom_prover {
+
+namespace {
+
+template <class Curve, class Exec>
+void prove(Exec const& exec, lucid::mapped_file const& key_file, prove_files const& files, common_options const& options) {
+  using scalar = typename Curve::scalar;
+  auto const key = lucid::iden3::read_zkey<Curve>(exec, key_file.bytes(), files.key, policy_of(options));
+  auto const witness = [&] {
+    lucid::mapped_file const file{files.witness};
+    return lucid::iden3::read_wtns<scalar>(exec, file.bytes(), files.witness, key.public_inputs());
+  }();
+  // Opened before the work: a path that cannot be written is refused now.
+  lucid::atomic_file proof_file{files.proof}, inputs_file{files.inputs};
+  chosen_entropy entropy{options};
+  auto const proof = lucid::groth16::prove(exec, key, witness, entropy, {.policy = policy_of(options)});
+
+  auto const span = exec.open("interop/write proof");
+  proof_file.write(lucid::snarkjs::write_proof<Curve>(proof));
+  inputs_file.write(lucid::snarkjs::write_public<scalar>(witness.inputs()));
+  lucid::atomic_file::commit_together({&proof_file, &inputs_file});
+}
+
+}  // namespace
+
+int run_prove(prove_files const& files, common_options const& options) {
+  return with_execution(options, [&](auto const& exec) {
+    auto const span = exec.open("circom_prover prove");
+    lucid::mapped_file const key_file{files.key};
+    lucid::iden3::container const container{key_file.bytes(), files.key, lucid::iden3::zkey_kind};
+    auto const prime = lucid::iden3::read_zkey_primes(container).q;
+    for_base_prime(prime, files.key, [&](auto curve) { prove<typename decltype(curve)::type>(exec, key_file, files, options); });
+    return 0;
+  });
+}
+
+}  // namespace circom_prover
