@@ -10,13 +10,13 @@
 
 namespace lucid::inline v0 {
 
-// The first row i with (A·z)_i · (B·z)_i ≠ (C·z)_i, or nothing; nothing also for a shape without C, of which no row can be judged.
+// The first row i ≥ from with (A·z)_i · (B·z)_i ≠ (C·z)_i, or nothing; nothing also for a shape without C, of which no row can be judged.
 // Precondition: z has a value for every variable. One product a term, on the calling thread.
 template <class F>
-[[nodiscard]] std::optional<std::size_t> first_violated_row(shape<F> const& circuit, view<F const> z) noexcept {
+[[nodiscard]] std::optional<std::size_t> first_violated_row(shape<F> const& circuit, view<F const> z, std::size_t from = 0) noexcept {
   LUCID_EXPECTS(z.size() == circuit.variables());
   if (!circuit.has_c()) return std::nullopt;
-  for (std::size_t i = 0; i < circuit.constraints(); ++i) {
+  for (std::size_t i = from; i < circuit.constraints(); ++i) {
     auto const value = [&](sparse_matrix<F> const& m) { return m.row_value(i, circuit.dictionary(), z); };
     if (value(circuit.a()) * value(circuit.b()) != value(circuit.c())) return i;
   }

@@ -9,8 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
+#include <lucid/circuit/variable.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
@@ -178,5 +181,99 @@ class shape_builder {
   std::size_t rows_seen_ = 0;
   open_row open_[3];
 };
+
+// The builder that keeps rows and no values: its linear combination appends terms to the row being made.
+template <class F>
+class shape_recorder {
+ public:
+  using field = F;
+
+  struct combination {
+    using field = F;
+    std::vector<matrix_term<F>>& terms;
+
+    void add(variable v, F const& k) { terms.push_back({v.code(), k}); }
+    void add(F const& k) { add(variable::one(), k); }
+  };
+
+  // Terms of a sum that outlives rows; clear() keeps the memory.
+  class accumulator {
+   public:
+    using field = F;
+    explicit accumulator(shape_recorder&) {}
+
+    void add(variable v, F const& k) { terms_.push_back({v.code(), k}); }
+    void add(F const& k) { add(variable::one(), k); }
+    void clear() noexcept { terms_.clear(); }
+
+    template <class Combination, class K>
+    void add_to(Combination& lc, K const& k) const {
+      for (auto const& t : terms_) lc.add(variable::from_code(t.column), k * t.coefficient);
+    }
+    template <class Combination, class K>
+    void subtract_from(Combination& lc, K const& k) const {
+      add_to(lc, -k);
+    }
+
+   private:
+    std::vector<matrix_term<F>> terms_;
+  };
+
+  template <class Value>
+  variable witness(Value&&) {
+    return variable::private_at(next(private_));
+  }
+  template <class Value>
+  variable input(Value&&) {
+    return variable::public_at(next(public_) + 1);
+  }
+  template <class A, class B, class C>
+  void enforce(A const& a, B const& b, C const& c) {
+    append(matrices_.a, a);
+    append(matrices_.b, b);
+    append(matrices_.c, c);
+  }
+  static no_scope enter(char const*) noexcept { return {}; }
+  static no_scope enter(char const*, std::size_t) noexcept { return {}; }
+
+  [[nodiscard]] std::size_t rows() const noexcept { return matrices_.a.rows(); }
+  [[nodiscard]] std::uint32_t public_inputs() const noexcept { return public_; }
+
+  // Codes of variables become columns, now that the number of public inputs is known. The recorder is used up.
+  [[nodiscard]] shape<F> finish() {
+    for (sparse_matrix<F>* m : {&matrices_.a, &matrices_.b, &matrices_.c}) {
+      for (std::uint32_t& c : m->column) c = variable::from_code(c).column(public_);
+    }
+    matrices_.public_inputs = public_;
+    matrices_.variables = std::size_t{1} + public_ + private_;
+    return shape<F>{std::move(matrices_)};
+  }
+
+ private:
+  static std::uint32_t next(std::uint32_t& counter) {
+    if (counter == variable::limit - 1) throw argument_error("circuit: 2^31 variables of one kind");
+    return counter++;
+  }
+  template <class X>
+  void append(sparse_matrix<F>& matrix, X const& x) {
+    combination lc{terms_};
+    add_terms(lc, x);
+    append_row(matrix, matrices_.dictionary, terms_);
+  }
+
+  constraint_matrices<F> matrices_;
+  std::vector<matrix_term<F>> terms_;
+  std::uint32_t public_ = 0;
+  std::uint32_t private_ = 0;
+};
+
+// The shape of a circuit, a callable that takes any constraint system. Its values are not looked at. Throws argument_error past 2^31 variables.
+template <class F, class Circuit>
+[[nodiscard]] shape<F> shape_of(execution_policy auto const& exec, Circuit const& circuit) {
+  auto const span = exec.open("circuit/shape");
+  shape_recorder<F> recorder;
+  circuit(recorder);
+  return recorder.finish();
+}
 
 }  // namespace lucid::inline v0

@@ -26,6 +26,8 @@ class variable {
     return variable{index | limit};
   }
 
+  static constexpr variable from_code(std::uint32_t code) noexcept { return variable{code}; }
+
   [[nodiscard]] constexpr bool is_one() const noexcept { return code_ == 0; }
   [[nodiscard]] constexpr bool is_private() const noexcept { return (code_ & limit) != 0; }
   [[nodiscard]] constexpr std::uint32_t index() const noexcept { return code_ & (limit - 1); }

@@ -18,6 +18,16 @@ struct argument_error : error {
   using error::error;
 };
 
+// A circuit asked for the value of a variable that its owner left open. `what()` names the variable's place where it is known.
+struct missing_value : argument_error {
+  using argument_error::argument_error;
+};
+
+// A circuit had to divide by zero to compute a witness: there is none for these values.
+struct division_by_zero : argument_error {
+  using argument_error::argument_error;
+};
+
 // Memory of the named size could not be had.
 struct out_of_memory : error {
   using error::error;

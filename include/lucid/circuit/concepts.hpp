@@ -1,0 +1,77 @@
+// What a constraint system is to a circuit, and the statements that need nothing else: these sums are equal, this sum is public.
+// Who implements it: shape.hpp (matrices), assignment.hpp (values), synthesis.hpp (values and rows), checker.hpp (everything, with names).
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+#include <lucid/circuit/linear_combination.hpp>
+#include <lucid/circuit/variable.hpp>
+#include <lucid/config/error.hpp>
+#include <lucid/field/concepts.hpp>
+
+namespace lucid::inline v0 {
+
+// cs.witness(f), cs.input(f)   a new private or public variable whose value is f(); builders that want no values never call f. The order among public ones,
+//                              and among private ones, is the order of the calls; f may throw, missing_value or division_by_zero for instance.
+// cs.enforce(a, b, c)          the row a·b = c of linear things, or of functions that add terms to the linear combination they are given.
+// cs.enter(name[, i])          a scope that names what is made while it lives, for diagnostics; names are string literals.
+// CS::accumulator s{cs}        a sum that outlives a row: s.add(v, k), s.add(k), s.clear(); linear itself. For gadgets that gather several rows' work into one.
+// A circuit's calls must not depend on values; tests/laws/gadget.hpp finds those that do.
+template <class CS>
+concept constraint_system =
+    prime_field_element<typename CS::field> && linear<typename CS::accumulator> && std::constructible_from<typename CS::accumulator, CS&> &&
+    requires(CS& cs, typename CS::field (*f)(), char const* name, std::size_t index) {
+      { cs.witness(f) } -> std::same_as<variable>;
+      { cs.input(f) } -> std::same_as<variable>;
+      cs.enforce(one, one, zero);
+      cs.enter(name);
+      cs.enter(name, index);
+    };
+
+// Adds x, a linear thing or a function that adds terms, to lc.
+template <class Combination, class X>
+constexpr void add_terms(Combination& lc, X const& x) {
+  if constexpr (linear<X>) {
+    x.add_to(lc, Combination::field::one());
+  } else {
+    static_assert(std::is_invocable_v<X const&, Combination&>, "enforce takes linear things, or functions of a linear combination");
+    x(lc);
+  }
+}
+
+// A scope of the builders that keep no names.
+struct [[maybe_unused]] no_scope {};
+
+// The value behind what callers may give for one: a value, a function of nothing, or an optional (missing_value when empty).
+template <class X>
+constexpr auto given_value(X const& x) {
+  if constexpr (std::is_invocable_v<X const&>) {
+    return given_value(x());
+  } else if constexpr (requires { x.has_value(); }) {
+    if (!x.has_value()) throw missing_value("circuit: the value of a variable is missing");
+    return std::remove_cvref_t<decltype(*x)>{*x};
+  } else {
+    return X{x};
+  }
+}
+
+// x = y in one row:  x · 1 = y.
+template <linear X, linear Y>
+void enforce_equal(constraint_system auto& cs, X const& x, Y const& y) {
+  // x · 1 = y
+  cs.enforce(x, one, y);
+}
+
+// A new public input that equals x, in one row. Returns its variable.
+template <constraint_system CS, linear X>
+variable expose(CS& cs, X const& x) {
+  using F = typename CS::field;
+  variable const shown = cs.input([&] { return x.template evaluate<F>(); });
+  // shown · 1 = x
+  cs.enforce(shown, one, x);
+  return shown;
+}
+
+}  // namespace lucid::inline v0

@@ -1,0 +1,133 @@
+// Sums that add themselves to a builder's linear combination: the constant one, variables, and whatever is put together from them with + − and k·.
+// An expression here is a small value on the stack; which data structure a linear combination is, and whether there is one at all, is the builder's choice.
+#pragma once
+
+#include <lucid/circuit/variable.hpp>
+#include <lucid/config/target.hpp>
+#include <lucid/field/prime_field.hpp>
+
+namespace lucid::inline v0 {
+
+namespace detail {
+
+// Stand-ins for "any builder's combination" and "any field's element" in the concept below; never called.
+struct any_combination {};
+struct any_coefficient {};
+
+}  // namespace detail
+
+// A builder's linear combination lc takes lc.add(v, k), k times a variable, and lc.add(k), k times one.
+// A linear thing x adds k·x, by x.add_to(lc, k) and x.subtract_from(lc, k). Those that know their value also have x.evaluate<F>().
+template <class T>
+concept linear = requires(T const& x, detail::any_combination& lc, detail::any_coefficient const& k) {
+  x.add_to(lc, k);
+  x.subtract_from(lc, k);
+};
+
+struct one_t {
+  template <class Combination, class F>
+  constexpr void add_to(Combination& lc, F const& k) const {
+    lc.add(k);
+  }
+  template <class Combination, class F>
+  constexpr void subtract_from(Combination& lc, F const& k) const {
+    lc.add(-k);
+  }
+  template <class F>
+  [[nodiscard]] static constexpr F evaluate() noexcept {
+    return F::one();
+  }
+};
+
+struct zero_t {
+  template <class Combination, class F>
+  constexpr void add_to(Combination&, F const&) const noexcept {}
+  template <class Combination, class F>
+  constexpr void subtract_from(Combination&, F const&) const noexcept {}
+  template <class F>
+  [[nodiscard]] static constexpr F evaluate() noexcept {
+    return F::zero();
+  }
+};
+
+inline constexpr one_t one{};
+inline constexpr zero_t zero{};
+
+template <class X, class Y>
+struct sum {
+  X x;
+  Y y;
+
+  template <class Combination, class F>
+  constexpr void add_to(Combination& lc, F const& k) const {
+    x.add_to(lc, k);
+    y.add_to(lc, k);
+  }
+  template <class Combination, class F>
+  constexpr void subtract_from(Combination& lc, F const& k) const {
+    x.subtract_from(lc, k);
+    y.subtract_from(lc, k);
+  }
+  template <class F>
+  [[nodiscard]] constexpr F evaluate() const noexcept {
+    return x.template evaluate<F>() + y.template evaluate<F>();
+  }
+};
+
+template <class X, class Y>
+struct difference {
+  X x;
+  Y y;
+
+  template <class Combination, class F>
+  constexpr void add_to(Combination& lc, F const& k) const {
+    x.add_to(lc, k);
+    y.subtract_from(lc, k);
+  }
+  template <class Combination, class F>
+  constexpr void subtract_from(Combination& lc, F const& k) const {
+    x.subtract_from(lc, k);
+    y.add_to(lc, k);
+  }
+  template <class F>
+  [[nodiscard]] constexpr F evaluate() const noexcept {
+    return x.template evaluate<F>() - y.template evaluate<F>();
+  }
+};
+
+template <class K, class X>
+struct multiple {
+  K factor;
+  X x;
+
+  template <class Combination, class F>
+  constexpr void add_to(Combination& lc, F const& k) const {
+    x.add_to(lc, factor * k);
+  }
+  template <class Combination, class F>
+  constexpr void subtract_from(Combination& lc, F const& k) const {
+    x.subtract_from(lc, factor * k);
+  }
+  template <class F>
+  [[nodiscard]] constexpr F evaluate() const noexcept {
+    return factor * x.template evaluate<F>();
+  }
+};
+
+template <linear X, linear Y>
+[[nodiscard]] constexpr sum<X, Y> operator+(X const& x, Y const& y) {
+  return {x, y};
+}
+template <linear X, linear Y>
+[[nodiscard]] constexpr difference<X, Y> operator-(X const& x, Y const& y) {
+  return {x, y};
+}
+// k·x; a constant k is k·one.
+template <class Spec, linear X>
+[[nodiscard]] constexpr multiple<prime_field<Spec>, X> operator*(prime_field<Spec> const& k, X const& x) {
+  return {k, x};
+}
+
+static_assert(linear<variable> && linear<one_t> && linear<difference<one_t, variable>>);
+
+}  // namespace lucid::inline v0

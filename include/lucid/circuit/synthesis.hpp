@@ -1,0 +1,213 @@
+// `synthesize`: values and the rows' A·z, B·z, C·z in one pass over a circuit, for proving without a stored shape. Nothing is checked and no matrix is kept.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <lucid/circuit/assignment.hpp>
+#include <lucid/circuit/concepts.hpp>
+#include <lucid/circuit/variable.hpp>
+#include <lucid/config/error.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/copy.hpp>
+#include <lucid/exec/policy.hpp>
+#include <lucid/exec/view.hpp>
+
+namespace lucid::inline v0 {
+
+// One element a row of the circuit, and the assignment that they belong to.
+template <class F>
+struct evaluated_rows {
+  buffer<F> a, b, c;
+  assignment<F> z;
+};
+
+// Sizes known beforehand, from an earlier run for instance. Exact ones save every copy; wrong ones cost copies, never an error.
+struct expected_size {
+  std::size_t constraints = 0;
+  std::size_t variables = 0;  // with the constant one
+  std::size_t public_inputs = 0;
+};
+
+namespace detail {
+
+// A buffer that doubles. `gap` elements at the front are left for the owner to fill.
+template <class F, class Exec>
+class growing_buffer {
+ public:
+  growing_buffer(Exec const& exec, std::size_t expected, std::size_t gap = 0)
+      : exec_(exec), elements_(exec, std::max<std::size_t>(expected, gap + 64)), size_(gap) {}
+
+  LUCID_INLINE void push_back(F const& x) {
+    if (size_ == elements_.size()) grow();
+    elements_[size_++] = x;
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] F* data() noexcept { return elements_.data(); }
+
+  // The elements in a buffer of exactly their number.
+  [[nodiscard]] buffer<F> take() {
+    if (size_ == elements_.size()) return std::move(elements_);
+    return clone<F>(exec_, std::as_const(elements_).all().subview(0, size_));
+  }
+
+ private:
+  LUCID_NOINLINE void grow() {
+    buffer<F> larger{exec_, 2 * elements_.size()};
+    copy<F>(exec_, std::as_const(elements_).all(), larger.all().subview(0, size_));
+    elements_ = std::move(larger);
+  }
+
+  Exec const& exec_;
+  buffer<F> elements_;
+  std::size_t size_;
+};
+
+}  // namespace detail
+
+// The builder whose linear combination is one field element.
+template <class F, class Exec>
+class synthesizer {
+ public:
+  using field = F;
+
+  // Σ k·z. Most values of a circuit are bits and most coefficients 1: neither costs a product.
+  class combination {
+   public:
+    using field = F;
+    explicit combination(synthesizer const& builder) noexcept : values_(builder.values_) {}
+
+    LUCID_INLINE void add(variable v, F const& k) noexcept {
+      F const& x = values_[v.is_private() ? 1 : 0][v.index()];
+      if (k.is_one()) {
+        sum_ += x;
+      } else if (bool const set = x.is_one(); set || x.is_zero()) {
+        typename F::integer masked = k.to_montgomery();
+        for (std::size_t i = 0; i < F::limbs; ++i) masked[i] &= limb_t{0} - static_cast<limb_t>(set);
+        sum_ += F::from_montgomery(masked);
+      } else {
+        sum_ += k * x;
+      }
+    }
+    LUCID_INLINE void add(F const& k) noexcept { sum_ += k; }
+    [[nodiscard]] F const& value() const noexcept { return sum_; }
+
+   private:
+    F const* const* values_;
+    F sum_{};
+  };
+
+  // The same, kept between rows.
+  class accumulator {
+   public:
+    using field = F;
+    explicit accumulator(synthesizer& builder) noexcept : builder_(builder) {}
+
+    void add(variable v, F const& k) noexcept {
+      combination lc{builder_};
+      lc.add(v, k);
+      sum_ += lc.value();
+    }
+    void add(F const& k) noexcept { sum_ += k; }
+    void clear() noexcept { sum_ = F::zero(); }
+
+    template <class Combination, class K>
+    void add_to(Combination& lc, K const& k) const noexcept {
+      lc.add(k * sum_);
+    }
+    template <class Combination, class K>
+    void subtract_from(Combination& lc, K const& k) const noexcept {
+      lc.add(-(k * sum_));
+    }
+
+   private:
+    synthesizer& builder_;
+    F sum_{};
+  };
+
+  synthesizer(Exec const& exec, expected_size const& expected)
+      : a_(exec, expected.constraints),
+        b_(exec, expected.constraints),
+        c_(exec, expected.constraints),
+        inputs_(exec, expected.public_inputs + 1),
+        gap_(expected.public_inputs + 1),
+        witness_(exec, expected.variables, gap_),
+        exec_(exec) {
+    inputs_.push_back(F::one());
+    locate();
+  }
+  synthesizer(synthesizer const&) = delete;
+  synthesizer& operator=(synthesizer const&) = delete;
+
+  template <class Value>
+  variable witness(Value&& value) {
+    std::size_t const index = witness_.size() - gap_;
+    if (index >= variable::limit) throw argument_error("circuit: 2^31 private variables");
+    witness_.push_back(value());
+    locate();
+    return variable::private_at(static_cast<std::uint32_t>(index));
+  }
+  template <class Value>
+  variable input(Value&& value) {
+    std::size_t const index = inputs_.size();
+    if (index >= variable::limit) throw argument_error("circuit: 2^31 public inputs");
+    inputs_.push_back(value());
+    locate();
+    return variable::public_at(static_cast<std::uint32_t>(index));
+  }
+  template <class A, class B, class C>
+  void enforce(A const& a, B const& b, C const& c) {
+    a_.push_back(value_of(a));
+    b_.push_back(value_of(b));
+    c_.push_back(value_of(c));
+  }
+  static constexpr no_scope enter(char const*) noexcept { return {}; }
+  static constexpr no_scope enter(char const*, std::size_t) noexcept { return {}; }
+
+  // The builder is used up.
+  [[nodiscard]] evaluated_rows<F> finish() {
+    std::size_t const publics = inputs_.size();  // with the one
+    std::size_t const privates = witness_.size() - gap_;
+    buffer<F> z;
+    if (publics == gap_) {
+      z = witness_.take();
+    } else {
+      z = buffer<F>{exec_, publics + privates};
+      copy<F>(exec_, view<F const>{values_[1], privates}, z.all().from(publics));
+    }
+    copy<F>(exec_, view<F const>{inputs_.data(), publics}, z.all().subview(0, publics));
+    return {a_.take(), b_.take(), c_.take(), assignment<F>{publics - 1, std::move(z)}};
+  }
+
+ private:
+  template <class X>
+  [[nodiscard]] F value_of(X const& x) const {
+    combination lc{*this};
+    add_terms(lc, x);
+    return lc.value();
+  }
+  void locate() noexcept {
+    values_[0] = inputs_.data();
+    values_[1] = witness_.data() + gap_;
+  }
+
+  detail::growing_buffer<F, Exec> a_, b_, c_, inputs_;
+  std::size_t gap_;
+  detail::growing_buffer<F, Exec> witness_;
+  Exec const& exec_;
+  F const* values_[2] = {};
+};
+
+// Runs the circuit once. Apart from the doubling of the result's buffers, no heap call. Throws whatever the circuit's values throw.
+template <class F, execution_policy Exec, class Circuit>
+[[nodiscard]] evaluated_rows<F> synthesize(Exec const& exec, Circuit const& circuit, expected_size const& expected = {}) {
+  auto const span = exec.open("circuit/synthesize");
+  synthesizer<F, Exec> builder{exec, expected};
+  circuit(builder);
+  return builder.finish();
+}
+
+}  // namespace lucid::inline v0
