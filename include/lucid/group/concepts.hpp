@@ -32,19 +32,21 @@ enum class twist_kind {
 // Facts for a pairing e: G1 × G2 → F_q12: the family, |x| and its sign, the twist, and the tower F_q2 (u), F_q6 (v³ = ξ), F_q12 (w² = v).
 // group/pairing/tower.hpp checks that they agree with the moduli.
 template <class Curve>
-concept pairing_curve = group_spec<typename Curve::g1> && group_spec<typename Curve::g2> && field_element<typename Curve::fq12> && requires {
-  requires std::same_as<typename Curve::g1::field, typename Curve::base>;
-  requires std::same_as<typename Curve::g2::field, typename Curve::fq2>;
-  requires std::same_as<typename Curve::fq12::base, typename Curve::fq6>;
-  requires std::same_as<typename Curve::fq6::base, typename Curve::fq2>;
-  { Curve::family } -> std::convertible_to<pairing_family>;
-  { Curve::twist } -> std::convertible_to<twist_kind>;
-  { Curve::parameter.bit_width() } -> std::convertible_to<std::size_t>;
-  { Curve::parameter_is_negative } -> std::convertible_to<bool>;
-};
+concept pairing_curve =
+    group_spec<typename Curve::g1> && group_spec<typename Curve::g2> && field_element<typename Curve::fq12> && requires {
+      requires std::same_as<typename Curve::g1::field, typename Curve::base>;
+      requires std::same_as<typename Curve::g2::field, typename Curve::fq2>;
+      requires std::same_as<typename Curve::fq12::base, typename Curve::fq6>;
+      requires std::same_as<typename Curve::fq6::base, typename Curve::fq2>;
+      { Curve::family } -> std::convertible_to<pairing_family>;
+      { Curve::twist } -> std::convertible_to<twist_kind>;
+      { Curve::parameter.bit_width() } -> std::convertible_to<std::size_t>;
+      { Curve::parameter_is_negative } -> std::convertible_to<bool>;
+    };
 
 // A group that knows the pairing it belongs to has a faster test of membership than multiplication by r (endomorphism.hpp).
 template <class G>
-concept pairing_group = requires { typename G::curve; } && (std::same_as<G, typename G::curve::g1> || std::same_as<G, typename G::curve::g2>);
+concept pairing_group =
+    requires { typename G::curve; } && (std::same_as<G, typename G::curve::g1> || std::same_as<G, typename G::curve::g2>);
 
 }  // namespace lucid::inline v0
