@@ -65,7 +65,7 @@ install_command() {
   local manager=$1
   shift
   case $manager in
-    apt-get) echo "apt-get install -y --no-install-recommends $*" ;;
+    apt-get) echo "apt-get update && apt-get install -y --no-install-recommends $*" ;;
     pacman) echo "pacman -S --needed --noconfirm $*" ;;
     zypper) echo "zypper --non-interactive install $*" ;;
     brew) echo "brew install $*" ;;
