@@ -73,7 +73,7 @@ LUCID_NOINLINE constexpr typename Curve::fq12 power_of_parameter(typename Curve:
   return Curve::parameter_is_negative ? conjugate(result) : result;
 }
 
-// a^(2x(6x² + 3x + 1)·(p⁴ − p² + 1)/r): [FKR11] §5, three powers of x, ten products, three squares.
+// a^(2x(6x² + 3x + 1)·(p⁴ − p² + 1)/r): [FKR12] §5, three powers of x, ten products, three squares.
 template <class Curve>
 LUCID_NOINLINE constexpr typename Curve::fq12 hard_part_bn(typename Curve::fq12 const& a) noexcept {
   using fq12 = typename Curve::fq12;
