@@ -59,3 +59,15 @@ link_two_units() {
     && "${CXX:-g++}" "$1/first.o" "$1/second.o" "${libraries[@]}" -pthread -o "$1/program" \
     && "$1/program"
 }
+
+# The same headers serve kernels: one .cu unit with all that a kernel's file may include. A host function called from
+# a host-and-device one is a warning of nvcc and a fault of ours.
+headers_in_nvcc() {
+  local out=build/headers/nvcc
+  PATH=$PATH:/usr/local/cuda/bin
+  if ! have nvcc; then skip "headers with nvcc: no nvcc"; return; fi
+  mkdir -p $out
+  headers | grep -E '\.hpp$' | grep -vE 'lucid/(interop|backend/cpu)[./]' | sed 's|^include/\(.*\)|#include <\1>|' > $out/all.cu
+  nice nvcc -std=c++20 -arch=sm_90 -Iinclude -c $out/all.cu -o $out/all.o > $out/log 2>&1
+  verdict "$(wc -l < $out/all.cu) headers in one unit of nvcc" "$(grep -E 'error|warning' $out/log)"
+}

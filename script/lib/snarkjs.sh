@@ -28,7 +28,7 @@ run_comparisons() {
     name=$(basename "$script")
     [[ $name == _* ]] && continue
     if ! why=$(npm_ready $snarkjs $curves); then skip "$name: $why"; continue; fi
-    rm -rf "build/scratch/$name" && mkdir -p "build/scratch/$name"
+    mkdir -p "build/scratch/$name"  # kept between runs: it may hold downloads
     judge "$name" "build/scratch/$name.log" compare "$script" "$root/build/scratch/$name"
   done
 }
@@ -37,5 +37,5 @@ compare() {
   local run=(bash)
   [[ $1 == *.mjs ]] && run=(node)
   LUCID_BIN=$root/build/release/bin LUCID_NPM=$root/build/npm LUCID_DATA=$root/tests/data LUCID_SCRATCH=$2 \
-    timeout -k 10 1200 "${run[@]}" "$1"
+    timeout -k 10 2400 "${run[@]}" "$1"
 }
