@@ -16,11 +16,9 @@ struct cube {  // "I know x with x³ + x + 5 = out"
   scalar x{};
   void operator()(lucid::constraint_system auto& cs) const {
     auto const n = lucid::witness_number(cs, x);
-    auto const squared = lucid::multiply(cs, n, n);
-    auto const cubed = lucid::multiply(cs, squared, n);
-    auto const out = lucid::public_number(cs, [&] { return x * x * x + x + scalar{5}; });
-    // 1 · (x³ + x + 5) = out
-    cs.enforce(lucid::terms(cs.one()), lucid::terms(cubed, n, lucid::constant{scalar{5}}), lucid::terms(out));
+    auto const cubed = lucid::multiply(cs, lucid::squared(cs, n), n);
+    // (x³ + x + 5) · 1 = out
+    lucid::expose(cs, cubed + n + scalar{5} * lucid::one);
   }
 };
 

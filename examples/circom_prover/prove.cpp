@@ -18,7 +18,7 @@ namespace {
 template <class Curve, class Exec>
 void prove(Exec const& exec, lucid::mapped_file const& key_file, prove_files const& files, common_options const& options) {
   using scalar = typename Curve::scalar;
-  auto const key = lucid::iden3::read_zkey<Curve>(exec, key_file.bytes(), files.key, policy_of(options));
+  auto const key = lucid::iden3::read_zkey<Curve>(exec, key_file.bytes(), files.key, {.policy = policy_of(options)});
   auto const witness = [&] {
     lucid::mapped_file const file{files.witness};
     return lucid::iden3::read_wtns<scalar>(exec, file.bytes(), files.witness, key.public_inputs());
@@ -41,7 +41,7 @@ int run_prove(prove_files const& files, common_options const& options) {
     auto const span = exec.open("circom_prover prove");
     lucid::mapped_file const key_file{files.key};
     lucid::iden3::container const container{key_file.bytes(), files.key, lucid::iden3::zkey_kind};
-    auto const prime = lucid::iden3::read_zkey_primes(container).q;
+    auto const prime = lucid::iden3::read_zkey_header(container).q;
     for_base_prime(prime, files.key, [&](auto curve) { prove<typename decltype(curve)::type>(exec, key_file, files, options); });
     return 0;
   });
