@@ -117,7 +117,7 @@ check_format() {
   if ! formatter=$(clang_format); then skip "formatting: no clang-format 16"; return; fi
   # Compared, not asked by --dry-run: that complains of a namespace comment which it would replace by itself.
   while read -r file; do
-    "$formatter" "$file" | cmp -s - "$file" || different+="$file: run $formatter -i $file"$'\n'
+    "$formatter" "$file" | cmp -s - "$file" || different+="$file (script/check --fix formats it)"$'\n'
   done < <(sources)
   verdict "formatting" "${different%$'\n'}"
 }
