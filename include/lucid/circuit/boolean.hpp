@@ -9,6 +9,7 @@
 #include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/linear_combination.hpp>
 #include <lucid/circuit/variable.hpp>
+#include <lucid/integer/limb.hpp>
 
 namespace lucid::inline v0 {
 
@@ -97,7 +98,14 @@ struct packed_bits {
   template <class F>
   [[nodiscard]] constexpr F evaluate() const noexcept {
     F sum = F::zero();
-    for (std::size_t i = bits.size(); i-- > 0;) sum = doubled(sum) + bits[i].template evaluate<F>();
+    for (std::size_t end = bits.size(); end > 0;) {  // in limbs, from the top
+      std::size_t const begin = (end - 1) / limb_bits * limb_bits;
+      limb_t limb = 0;
+      for (std::size_t i = begin; i < end; ++i) limb |= limb_t{bits[i].value()} << (i - begin);
+      for (std::size_t i = 0; i < limb_bits && end != bits.size(); ++i) sum = doubled(sum);
+      sum += F{limb};
+      end = begin;
+    }
     return sum;
   }
 };

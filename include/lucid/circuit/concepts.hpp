@@ -30,11 +30,25 @@ concept constraint_system =
       cs.enter(name, index);
     };
 
-// Adds x, a linear thing or a function that adds terms, to lc.
+// A builder whose linear combinations are values says so: things that know their value then add that instead of their terms.
+template <class Combination>
+inline constexpr bool only_evaluates = requires { typename Combination::only_evaluates; };
+
+// lc += k·x, for x linear.
+template <class Combination, linear X, class F>
+constexpr void add_multiple(Combination& lc, X const& x, F const& k) {
+  if constexpr (only_evaluates<Combination> && valued<X, F>) {
+    lc.add(k.is_one() ? x.template evaluate<F>() : k * x.template evaluate<F>());
+  } else {
+    x.add_to(lc, k);
+  }
+}
+
+// lc += x, for x linear or a function that adds terms to the linear combination that it is given.
 template <class Combination, class X>
 constexpr void add_terms(Combination& lc, X const& x) {
   if constexpr (linear<X>) {
-    x.add_to(lc, Combination::field::one());
+    add_multiple(lc, x, Combination::field::one());
   } else {
     static_assert(std::is_invocable_v<X const&, Combination&>, "enforce takes linear things, or functions of a linear combination");
     x(lc);

@@ -17,12 +17,16 @@ struct any_coefficient {};
 }  // namespace detail
 
 // A builder's linear combination lc takes lc.add(v, k), k times a variable, and lc.add(k), k times one.
-// A linear thing x adds k·x, by x.add_to(lc, k) and x.subtract_from(lc, k). Those that know their value also have x.evaluate<F>().
+// A linear thing x adds k·x, by x.add_to(lc, k) and x.subtract_from(lc, k).
 template <class T>
 concept linear = requires(T const& x, detail::any_combination& lc, detail::any_coefficient const& k) {
   x.add_to(lc, k);
   x.subtract_from(lc, k);
 };
+
+// Those that know their value, as booleans and numbers do: builders that want nothing else then look up no variable.
+template <class T, class F>
+concept valued = requires(T const& x) { x.template evaluate<F>(); };
 
 struct one_t {
   template <class Combination, class F>
@@ -69,6 +73,7 @@ struct sum {
     y.subtract_from(lc, k);
   }
   template <class F>
+    requires(valued<X, F> && valued<Y, F>)
   [[nodiscard]] constexpr F evaluate() const noexcept {
     return x.template evaluate<F>() + y.template evaluate<F>();
   }
@@ -90,6 +95,7 @@ struct difference {
     y.add_to(lc, k);
   }
   template <class F>
+    requires(valued<X, F> && valued<Y, F>)
   [[nodiscard]] constexpr F evaluate() const noexcept {
     return x.template evaluate<F>() - y.template evaluate<F>();
   }
@@ -109,6 +115,7 @@ struct multiple {
     x.subtract_from(lc, factor * k);
   }
   template <class F>
+    requires valued<X, F>
   [[nodiscard]] constexpr F evaluate() const noexcept {
     return factor * x.template evaluate<F>();
   }

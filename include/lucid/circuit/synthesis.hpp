@@ -74,28 +74,20 @@ class synthesizer {
  public:
   using field = F;
 
-  // Σ k·z. Most values of a circuit are bits and most coefficients 1: neither costs a product.
+  // Σ k·z. Things that know their value never get here; of the others, bits and coefficients 1 cost no product.
   class combination {
    public:
     using field = F;
+    using only_evaluates = void;
     explicit combination(synthesizer const& builder) noexcept : values_(builder.values_) {}
 
-    LUCID_INLINE void add(variable v, F const& k) noexcept {
-      F const& x = values_[v.is_private() ? 1 : 0][v.index()];
-      if (k.is_one()) {
-        sum_ += x;
-      } else if (bool const set = x.is_one(); set || x.is_zero()) {
-        typename F::integer masked = k.to_montgomery();
-        for (std::size_t i = 0; i < F::limbs; ++i) masked[i] &= limb_t{0} - static_cast<limb_t>(set);
-        sum_ += F::from_montgomery(masked);
-      } else {
-        sum_ += k * x;
-      }
-    }
-    LUCID_INLINE void add(F const& k) noexcept { sum_ += k; }
+    void add(variable v, F const& k) noexcept { sum_ += scaled(k, values_[v.is_private() ? 1 : 0][v.index()]); }
+    void add(F const& k) noexcept { sum_ += k; }
     [[nodiscard]] F const& value() const noexcept { return sum_; }
 
    private:
+    static F scaled(F const& k, F const& x) noexcept { return x.is_zero() ? x : x.is_one() ? k : k.is_one() ? x : k * x; }
+
     F const* const* values_;
     F sum_{};
   };
@@ -104,6 +96,7 @@ class synthesizer {
   class accumulator {
    public:
     using field = F;
+    using only_evaluates = void;
     explicit accumulator(synthesizer& builder) noexcept : builder_(builder) {}
 
     void add(variable v, F const& k) noexcept {
@@ -121,6 +114,10 @@ class synthesizer {
     template <class Combination, class K>
     void subtract_from(Combination& lc, K const& k) const noexcept {
       lc.add(-(k * sum_));
+    }
+    template <class>
+    [[nodiscard]] F const& evaluate() const noexcept {
+      return sum_;
     }
 
    private:
@@ -185,9 +182,13 @@ class synthesizer {
  private:
   template <class X>
   [[nodiscard]] F value_of(X const& x) const {
-    combination lc{*this};
-    add_terms(lc, x);
-    return lc.value();
+    if constexpr (valued<X, F>) {
+      return x.template evaluate<F>();
+    } else {
+      combination lc{*this};
+      add_terms(lc, x);
+      return lc.value();
+    }
   }
   void locate() noexcept {
     values_[0] = inputs_.data();

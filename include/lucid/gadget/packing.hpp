@@ -44,8 +44,8 @@ class packed_equality {
     LUCID_EXPECTS(bits <= capacity);
     if (bits > capacity - bits_) flush();
     if constexpr (gathers) {
-      l.add_to(left_, shift_);
-      r.add_to(right_, shift_);
+      add_multiple(left_, l, shift_);
+      add_multiple(right_, r, shift_);
       for (std::size_t i = 0; i < bits; ++i) shift_ = doubled(shift_);
     }
     bits_ += bits;

@@ -1,0 +1,6 @@
+// Circuits that people reuse. One list of includes.
+#pragma once
+
+#include <lucid/gadget/packing.hpp>
+#include <lucid/gadget/sha256.hpp>
+#include <lucid/gadget/word.hpp>
