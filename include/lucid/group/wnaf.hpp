@@ -13,7 +13,7 @@ namespace lucid::inline v0 {
 
 // Σ digit[i]·2^i over i < length; the top digit is not zero, and zero has length 0.
 template <std::size_t N>
-struct signed_digits {
+struct sparse_digits {
   std::int8_t digit[N * limb_bits + 1] = {};
   std::size_t length = 0;
 
@@ -37,9 +37,9 @@ struct signed_digits {
 // Digits are 0 or odd with |d| < 2^(width−1), and of any width digits in a row at most one is not zero; about bits/(width + 1) are not.
 // Precondition: 2 ≤ width ≤ 8. Length ≤ bits + 1.
 template <std::size_t N>
-[[nodiscard]] LUCID_HOST_DEVICE constexpr signed_digits<N> wnaf(big_uint<N> const& k, unsigned width) noexcept {
+[[nodiscard]] LUCID_HOST_DEVICE constexpr sparse_digits<N> wnaf(big_uint<N> const& k, unsigned width) noexcept {
   LUCID_EXPECTS(width >= 2 && width <= 8);
-  signed_digits<N> result;
+  sparse_digits<N> result;
   std::size_t const bits = k.bit_width();
   int carry = 0;  // of the digits below i
   for (std::size_t i = 0; i <= bits && (i < bits || carry != 0);) {
@@ -59,8 +59,8 @@ template <std::size_t N>
 
 // The bits themselves, as digits.
 template <std::size_t N>
-[[nodiscard]] LUCID_HOST_DEVICE constexpr signed_digits<N> binary_digits(big_uint<N> const& k) noexcept {
-  signed_digits<N> result;
+[[nodiscard]] LUCID_HOST_DEVICE constexpr sparse_digits<N> binary_digits(big_uint<N> const& k) noexcept {
+  sparse_digits<N> result;
   result.length = k.bit_width();
   for (std::size_t i = 0; i < result.length; ++i) result.digit[i] = k.bit(i) ? 1 : 0;
   return result;
