@@ -30,6 +30,7 @@ class atomic_file {
  public:
   // Throws io_error when the path cannot become a file: no such folder, no permission, a folder or a device stands there, a file that may not be written.
   explicit atomic_file(std::string path) : path_(resolved(std::move(path))) {
+    if (path_.empty() || path_.back() == '/') throw io_error(path_ + ": is not the name of a file");
     struct stat status {};
     bool const replaces = ::stat(path_.c_str(), &status) == 0;
     if (replaces && !S_ISREG(status.st_mode)) throw io_error(path_ + ": is not a regular file");
@@ -83,7 +84,7 @@ class atomic_file {
     for (auto i = files.begin(); i != files.end(); ++i) {
       if ((*i)->put_in_place()) continue;
       int const reason = errno;
-      for (auto j = i; j != files.begin();) (*--j)->take_back();
+      for (auto j = i + 1; j != files.begin();) (*--j)->take_back();
       errno = reason;
       detail::throw_io_error((*i)->path_, "cannot be put in its place");
     }
@@ -133,12 +134,16 @@ class atomic_file {
     }
   }
 
-  // Exchanges the names where something stands under the path, so that the old file is kept until all is well; else renames. False with errno set.
+  // Exchanges the names where something stands under the path, so that the old file is kept until all is well; else renames. False with errno set,
+  // and then take_back() is still due.
   bool put_in_place() noexcept {
 #if defined(RENAME_EXCHANGE)
     if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) {
       state_ = state::exchanged;
-      return true;
+      struct stat replaced {};
+      if (::lstat(temporary_.c_str(), &replaced) == 0 && S_ISREG(replaced.st_mode)) return true;
+      errno = EEXIST;  // a folder or a device took the place meanwhile; the caller takes the exchange back
+      return false;
     }
 #endif
     if (::rename(temporary_.c_str(), path_.c_str()) != 0) return false;

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -128,7 +130,7 @@ template <class F>
 // What a shape does not know of its wires.
 struct r1cs_names {
   std::uint32_t public_outputs = 0, private_inputs = 0;
-  std::uint64_t labels = 0;                      // 0: as many as there are
+  std::optional<std::uint64_t> labels = {};      // nothing: as many as there are wires
   view<std::uint64_t const> label_of_wire = {};  // empty: wire i has label i
 };
 
@@ -150,7 +152,7 @@ void write_r1cs(execution_policy auto const& exec, atomic_file& out, shape<F> co
   file.count(names.public_outputs);
   file.count(circuit.public_inputs() - names.public_outputs);
   file.count(names.private_inputs);
-  file.u64(names.labels != 0 ? names.labels : circuit.variables());
+  file.u64(names.labels.value_or(circuit.variables()));
   file.count(circuit.constraints());
 
   sparse_matrix<F> const* const matrices[] = {&circuit.a(), &circuit.b(), &circuit.c()};
