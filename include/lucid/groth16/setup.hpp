@@ -30,7 +30,7 @@ struct trapdoor {
   trapdoor() = default;
   trapdoor(trapdoor const&) = delete;
   trapdoor& operator=(trapdoor const&) = delete;
-  ~trapdoor() { wipe(*this); }
+  ~trapdoor() { wipe_bytes(this, sizeof *this); }
 };
 
 template <class Curve, class Reduction>

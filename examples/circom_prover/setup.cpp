@@ -1,0 +1,50 @@
+// setup CIRCUIT.r1cs KEY.zkey VK.json (--single-party | --ptau FILE)
+#include <string>
+#include <type_traits>
+
+#include <lucid/groth16.hpp>
+#include <lucid/interop/atomic_file.hpp>
+#include <lucid/interop/r1cs.hpp>
+#include <lucid/interop/setup_from_ptau.hpp>
+#include <lucid/interop/zkey_writer.hpp>
+
+#include "commands.hpp"
+#include "execution.hpp"
+#include "files.hpp"
+
+namespace circom_prover {
+
+namespace {
+
+template <class Curve, class Exec>
+auto make_key(Exec const& exec, lucid::iden3::r1cs<typename Curve::scalar> const& circuit, setup_files const& files, common_options const& options) {
+  if (files.single_party) {
+    chosen_entropy entropy{options};
+    return lucid::groth16::single_party_setup<Curve>(exec, circuit.circuit, entropy).proving;
+  }
+  lucid::mapped_file const powers{files.powers_of_tau};
+  return lucid::iden3::setup_from_ptau<Curve>(exec, circuit.circuit, powers.bytes(), files.powers_of_tau);
+}
+
+}  // namespace
+
+int run_setup(setup_files const& files, common_options const& options) {
+  return with_execution(options, [&](auto const& exec) {
+    auto const span = exec.open("circom_prover setup");
+    lucid::mapped_file const circuit_file{files.circuit};
+    lucid::iden3::container const container{circuit_file.bytes(), files.circuit, lucid::iden3::r1cs_kind};
+    auto const prime = lucid::iden3::read_r1cs_header(container).prime;
+    for_scalar_prime(prime, files.circuit, [&](auto curve) {
+      using chosen = typename decltype(curve)::type;
+      auto const circuit = lucid::iden3::read_r1cs<typename chosen::scalar>(exec, circuit_file.bytes(), files.circuit);
+      lucid::atomic_file key_file{files.key}, verification_key_file{files.verification_key};
+      auto const key = make_key<chosen>(exec, circuit, files, options);
+      lucid::iden3::write_zkey(exec, key_file, key);
+      verification_key_file.write(lucid::snarkjs::write_verification_key<chosen>(key.verifying));
+      lucid::atomic_file::commit_together({&key_file, &verification_key_file});
+    });
+    return 0;
+  });
+}
+
+}  // namespace circom_prover
