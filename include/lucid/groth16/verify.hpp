@@ -10,7 +10,7 @@
 #include <lucid/groth16/keys.hpp>
 #include <lucid/group/endomorphism.hpp>
 #include <lucid/group/jacobian.hpp>
-#include <lucid/group/pairing/pairing.hpp>
+#include <lucid/group/pairing.hpp>
 #include <lucid/group/scalar_mul.hpp>
 
 namespace lucid::inline v0::groth16 {
