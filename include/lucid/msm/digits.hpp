@@ -50,7 +50,7 @@ class signed_digits {
     for (unsigned j = 0; j + 1 < windows_; ++j) add_to(offsets_, shifted_left(integer{offset()}, std::size_t{j} * c_));
     integer top = largest;
     add_to(top, offsets_);
-    top_buckets_ = static_cast<std::uint32_t>(slice(top, windows_ - 1));
+    top_buckets_ = slice(top, windows_ - 1);
   }
 
   // Windows that a magnitude of this many bits needs: k digits reach 2^(ck−1), and with c = 1, where no digit is negative, 2^k − 1.
@@ -71,17 +71,19 @@ class signed_digits {
     add_to(magnitude, offsets_);
     return magnitude;
   }
-  // d_j of a prepared magnitude.
+  // d_j of a prepared magnitude, in two steps: bits [cj, cj + c), and what they stand for.
   [[nodiscard]] LUCID_HOST_DEVICE constexpr std::int32_t digit(integer const& prepared, unsigned j) const noexcept {
-    std::int32_t const value = static_cast<std::int32_t>(slice(prepared, j));
-    return j + 1 == windows_ ? value : value - static_cast<std::int32_t>(offset());
+    return from_slice(slice(prepared, j), j);
+  }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr std::uint32_t slice(integer const& prepared, unsigned j) const noexcept {
+    return static_cast<std::uint32_t>(lucid::window(prepared, std::size_t{j} * c_, c_));
+  }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr std::int32_t from_slice(std::uint32_t slice, unsigned j) const noexcept {
+    return static_cast<std::int32_t>(slice) - (j + 1 == windows_ ? 0 : static_cast<std::int32_t>(offset()));
   }
 
  private:
   [[nodiscard]] LUCID_HOST_DEVICE constexpr limb_t offset() const noexcept { return (limb_t{1} << (c_ - 1)) - 1; }
-  [[nodiscard]] LUCID_HOST_DEVICE constexpr limb_t slice(integer const& a, unsigned j) const noexcept {
-    return lucid::window(a, std::size_t{j} * c_, c_);
-  }
 
   unsigned c_;
   unsigned windows_;

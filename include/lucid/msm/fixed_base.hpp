@@ -22,7 +22,8 @@ struct fixed_base {
     requires runs_on<fixed_base, Exec>
   [[nodiscard]] buffer<affine<G>> operator()(Exec const& exec, affine<G> const& base, Scalars const& scalars) const {
     if (window > max_window) {
-      throw argument_error("fixed_base: a window of " + std::to_string(window) + " bits; 1 to " + std::to_string(max_window) + ", or 0 for a choice, are possible");
+      throw argument_error("fixed_base: a window of " + std::to_string(window) + " bits; 1 to " + std::to_string(max_window) +
+                           ", or 0 for a choice, are possible");
     }
     return implementation<fixed_base, typename Exec::backend>::run(exec, *this, base, view<typename G::scalar const>{scalars});
   }

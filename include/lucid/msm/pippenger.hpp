@@ -25,9 +25,11 @@ struct pippenger {
   [[nodiscard]] jacobian<G> operator()(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
     view<affine<G> const> const p = bases;
     view<typename G::scalar const> const s = scalars;
-    if (p.size() != s.size()) throw argument_error("msm: " + std::to_string(p.size()) + " bases but " + std::to_string(s.size()) + " scalars");
+    if (p.size() != s.size())
+      throw argument_error("msm: " + std::to_string(p.size()) + " bases but " + std::to_string(s.size()) + " scalars");
     if (window > max_window) {
-      throw argument_error("msm: a window of " + std::to_string(window) + " bits; 1 to " + std::to_string(max_window) + ", or 0 for a choice, are possible");
+      throw argument_error("msm: a window of " + std::to_string(window) + " bits; 1 to " + std::to_string(max_window) +
+                           ", or 0 for a choice, are possible");
     }
     return implementation<pippenger, typename Exec::backend>::run(exec, *this, p, s);
   }

@@ -19,7 +19,8 @@ namespace lucid::inline v0 {
 template <class Threading>
 struct implementation<fixed_base, cpu::backend<Threading>> {
   template <class Exec, class G>
-  static buffer<affine<G>> run(Exec const& exec, fixed_base const& algorithm, affine<G> const& base, view<typename G::scalar const> scalars) {
+  static buffer<affine<G>> run(Exec const& exec, fixed_base const& algorithm, affine<G> const& base,
+                               view<typename G::scalar const> scalars) {
     auto const span = exec.open("msm/fixed_base");
     using scalar = typename G::scalar;
     std::size_t const n = scalars.size();

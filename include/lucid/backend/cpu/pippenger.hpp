@@ -1,69 +1,94 @@
-// Pippenger's algorithm on the CPU: buckets in XYZZ coordinates, one task a window.
+// Pippenger's algorithm on the CPU, all threads of the policy: recode, and for each group of windows sort, sum the buckets, sum the windows.
+// Includes the carrier's parts; knows nothing of how they work.
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include <lucid/backend/cpu/bucket_sort.hpp>
+#include <lucid/backend/cpu/bucket_sum.hpp>
 #include <lucid/backend/cpu/policy.hpp>
-#include <lucid/exec/buffer.hpp>
-#include <lucid/exec/bulk.hpp>
+#include <lucid/backend/cpu/window_sum.hpp>
 #include <lucid/group/xyzz.hpp>
-#include <lucid/msm/digits.hpp>
 #include <lucid/msm/pippenger.hpp>
+#include <lucid/msm/window_model.hpp>
 
 namespace lucid::inline v0 {
+
+namespace cpu {
+
+// Digits that are sorted and summed together: enough to feed the threads, few enough to stay near the processor. At least one window.
+inline constexpr std::size_t digits_of_a_group = std::size_t{1} << 22;
+inline constexpr std::size_t buckets_of_a_group = std::size_t{1} << 20;
+
+template <class Slice, class Exec, class G>
+jacobian<G> pippenger_by_slices(Exec const& exec, unsigned c, scalar_widths<G> const& widths, view<affine<G> const> bases,
+                                view<typename G::scalar const> scalars) {
+  signed_digits<typename G::scalar> const cut{c};
+  auto const recoded = [&] {
+    auto const span = exec.open("msm/recode");
+    return recoded_scalars<G, Slice>{exec, cut, widths, scalars};
+  }();
+
+  xyzz<G> total;
+  unsigned last = cut.windows();
+  while (last > 0 && recoded.size(last - 1) == 0) --last;
+  while (last > 0) {
+    std::size_t digits = 0, buckets = 0;
+    unsigned first = last;
+    do {
+      --first;
+      digits += recoded.size(first);
+      buckets += cut.buckets(first);
+    } while (first > 0 && digits + recoded.size(first - 1) <= digits_of_a_group && buckets + cut.buckets(first - 1) <= buckets_of_a_group);
+
+    auto const sorted = [&] {
+      auto const span = exec.open("msm/sort");
+      return sorted_digits{exec, recoded, first, last};
+    }();
+    auto const sums = [&] {
+      auto const span = exec.open("msm/accumulate");
+      return bucket_sums<G>{exec, sorted, bases};
+    }();
+    auto const span = exec.open("msm/reduce");
+    auto const window = window_sums<G>(exec, sorted, sums.all(), first, last);
+    for (unsigned j = last; j-- > first;) {
+      for (unsigned k = 0; k < c; ++k) total = doubled(total);
+      total += window[j - first];
+    }
+    last = first;
+  }
+  return total.to_jacobian();
+}
+
+}  // namespace cpu
 
 template <class Threading>
 struct implementation<pippenger, cpu::backend<Threading>> {
   template <class Exec, class G>
   static jacobian<G> run(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
     auto const span = exec.open("msm");
-    using scalar = typename G::scalar;
-    using integer = typename scalar::integer;
-    std::size_t const n = bases.size();
-    if (n == 0) return {};
-    unsigned const c = msm.window != 0 ? msm.window : std::clamp(static_cast<int>(std::bit_width(n)) - 3, 2, 16);
-    signed_digits<scalar> const digits{c};
-    unsigned const windows = digits.windows();
-    buffer<integer> prepared{exec, n};
-    buffer<std::uint8_t> negative{exec, n};
-    bulk(exec, n, [&](std::size_t i) {
-      auto const s = balanced_scalar<scalar>::of(scalars[i]);
-      prepared[i] = digits.prepared(s.magnitude);
-      negative[i] = s.negative;
-    });
-    std::size_t const stride = std::size_t{1} << (c - 1);
-    buffer<xyzz<G>> buckets{exec, stride * windows};
-    buffer<xyzz<G>> sums{exec, windows};
-    for_ranges(exec, windows, 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t j = begin; j < end; ++j) {
-        xyzz<G>* const bucket = buckets.data() + j * stride;
-        std::fill_n(bucket, stride, xyzz<G>::infinity());
-        for (std::size_t i = 0; i < n; ++i) {
-          std::int32_t const d = digits.digit(prepared[i], static_cast<unsigned>(j));
-          if (d == 0) continue;
-          if ((d < 0) != (negative[i] != 0)) {
-            bucket[std::abs(d) - 1] += -bases[i];
-          } else {
-            bucket[std::abs(d) - 1] += bases[i];
-          }
-        }
-        xyzz<G> running, total;
-        for (std::size_t b = digits.buckets(static_cast<unsigned>(j)); b-- > 0;) {
-          running += bucket[b];
-          total += running;
-        }
-        sums[j] = total;
-      }
-    });
-    xyzz<G> total;
-    for (unsigned j = windows; j-- > 0;) {
-      for (unsigned k = 0; k < c; ++k) total = doubled(total);
-      total += sums[j];
+    jacobian<G> total;
+    for (std::size_t begin = 0; begin < bases.size(); begin += cpu::max_sorted) {
+      std::size_t const size = std::min(bases.size() - begin, cpu::max_sorted);
+      total += run_some(exec, msm, bases.subview(begin, size), scalars.subview(begin, size));
     }
-    return total.to_jacobian();
+    return total;
+  }
+
+ private:
+  template <class Exec, class G>
+  static jacobian<G> run_some(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
+    auto const widths = [&] {
+      auto const span = exec.open("msm/recode");
+      return cpu::scalar_widths<G>{exec, bases, scalars};
+    }();
+    unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<typename G::scalar>(widths.count);
+    exec.count("points", bases.size());
+    exec.count("window", c);
+    return c <= 16 ? cpu::pippenger_by_slices<std::uint16_t>(exec, c, widths, bases, scalars)
+                   : cpu::pippenger_by_slices<std::uint32_t>(exec, c, widths, bases, scalars);
   }
 };
 

@@ -1,0 +1,218 @@
+// Scalars → digits → the points of each bucket side by side. Two steps: recoded_scalars once for a multiplication, sorted_digits for each group of windows.
+// Knows nothing of points but where the infinite ones are.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include <lucid/backend/cpu/share.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/bulk.hpp>
+#include <lucid/group/affine.hpp>
+#include <lucid/msm/digits.hpp>
+
+namespace lucid::inline v0::cpu {
+
+// An element of a bucket: the place of a base, and whether it counts negatively.
+struct signed_index {
+  std::uint32_t code;
+
+  signed_index() = default;
+  constexpr signed_index(std::uint32_t index, bool negative) noexcept : code(index << 1 | static_cast<std::uint32_t>(negative)) {}
+  [[nodiscard]] constexpr std::uint32_t index() const noexcept { return code >> 1; }
+  [[nodiscard]] constexpr bool negative() const noexcept { return (code & 1) != 0; }
+};
+inline constexpr std::size_t max_sorted = std::size_t{1} << 31;  // scalars in one multiplication: what an index holds
+
+// Bit widths of the balanced scalars whose base is not infinity, 0 for all others; and how many there are of each.
+template <class G>
+struct scalar_widths {
+  static constexpr std::size_t grain = 4096;
+  using scalar = typename G::scalar;
+
+  template <class Exec>
+  scalar_widths(Exec const& exec, view<affine<G> const> bases, view<scalar const> scalars)
+      : of(exec, bases.size()), count(signed_digits<scalar>::bits + 1) {
+    std::size_t const n = bases.size();
+    buffer<std::uint32_t> counts{exec, ((n + grain - 1) / grain) * count.size()};
+    for_ranges(exec, n, grain, [&](std::size_t begin, std::size_t end) {
+      std::uint32_t* const mine = counts.data() + begin / grain * count.size();
+      std::fill_n(mine, count.size(), 0);
+      for (std::size_t i = begin; i < end; ++i) {
+        auto const s = balanced_scalar<scalar>::of(scalars[i]);
+        bool const counts_for_nothing = s.magnitude.is_zero() || bases[i].is_infinity();
+        of[i] = static_cast<width>(counts_for_nothing ? 0 : s.magnitude.bit_width());
+        ++mine[of[i]];
+      }
+    });
+    for (std::size_t i = 0; i < counts.size(); ++i) count[i % count.size()] += counts[i];
+  }
+
+  using width = std::conditional_t<signed_digits<scalar>::bits <= 255, std::uint8_t, std::uint16_t>;
+  buffer<width> of;
+  std::vector<std::size_t> count;
+};
+
+// The digits of all scalars that count, window by window. Scalars stand in descending order of the windows they need, so that window j has a digit for the
+// first size(j) of them and short scalars are never looked at again.
+template <class G, class Slice>
+class recoded_scalars {
+ public:
+  using scalar = typename G::scalar;
+  using cut = signed_digits<scalar>;
+
+  template <class Exec>
+  recoded_scalars(Exec const& exec, cut const& digits, scalar_widths<G> const& widths, view<scalar const> scalars) : digits_(digits) {
+    constexpr std::size_t grain = scalar_widths<G>::grain;
+    unsigned const windows = digits.windows();
+    std::size_t const n = scalars.size();
+    std::size_t const chunks = (n + grain - 1) / grain;
+
+    // place[chunk][k]: where the chunk puts its next scalar with k windows.
+    buffer<std::uint32_t> place{exec, chunks * (windows + 1)};
+    for_ranges(exec, n, grain, [&](std::size_t begin, std::size_t end) {
+      std::uint32_t* const mine = place.data() + begin / grain * (windows + 1);
+      std::fill_n(mine, windows + 1, 0);
+      for (std::size_t i = begin; i < end; ++i) ++mine[cut::needed(widths.of[i], digits.window())];
+    });
+    size_.assign(windows + 1, 0);
+    std::uint32_t next = 0;
+    for (unsigned k = windows; k > 0; --k) {
+      for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+        std::uint32_t& here = place[chunk * (windows + 1) + k];
+        std::uint32_t const count = here;
+        here = next;
+        next += count;
+      }
+      size_[k - 1] = next;
+    }
+
+    start_.assign(windows + 1, 0);
+    for (unsigned j = 0; j < windows; ++j) start_[j + 1] = start_[j] + size_[j];
+    slices_ = buffer<Slice>{exec, start_[windows]};
+    order_ = buffer<signed_index>{exec, size_[0]};
+    for_ranges(exec, n, grain, [&](std::size_t begin, std::size_t end) {
+      std::uint32_t* const mine = place.data() + begin / grain * (windows + 1);
+      for (std::size_t i = begin; i < end; ++i) {
+        unsigned const k = cut::needed(widths.of[i], digits.window());
+        if (k == 0) continue;
+        std::size_t const at = mine[k]++;
+        auto const s = balanced_scalar<scalar>::of(scalars[i]);
+        auto const prepared = digits.prepared(s.magnitude);
+        order_[at] = {static_cast<std::uint32_t>(i), s.negative};
+        for (unsigned j = 0; j < k; ++j) slices_[start_[j] + at] = static_cast<Slice>(digits.slice(prepared, j));
+      }
+    });
+  }
+
+  [[nodiscard]] cut const& digits() const noexcept { return digits_; }
+  // Scalars with a digit in window j.
+  [[nodiscard]] std::size_t size(unsigned j) const noexcept { return size_[j]; }
+  // The digit of window j of the scalar that stands at i < size(j), and its base; the sign of the scalar is in the base's, not in the digit.
+  [[nodiscard]] std::int32_t digit(unsigned j, std::size_t i) const noexcept { return digits_.from_slice(slices_[start_[j] + i], j); }
+  [[nodiscard]] signed_index base(std::size_t i) const noexcept { return order_[i]; }
+
+ private:
+  cut digits_;
+  std::vector<std::size_t> size_, start_;
+  buffer<Slice> slices_;
+  buffer<signed_index> order_;
+};
+
+// The digits of windows [first, last) by window and bucket: a counting sort, stable, the same for any number of threads.
+// Row r is a bucket: row(j) + |d| − 1 for digit d of window j. Its points are items [start[r], start[r + 1]).
+class sorted_digits {
+ public:
+  template <class Exec, class Recoded>
+  sorted_digits(Exec const& exec, Recoded const& scalars, unsigned first, unsigned last) : first_(first) {
+    unsigned const windows = last - first;
+    row_.assign(windows + 1, 0);
+    std::size_t largest = 0;
+    for (unsigned j = 0; j < windows; ++j) {
+      row_[j + 1] = row_[j] + scalars.digits().buckets(first + j);
+      largest = std::max(largest, scalars.size(first + j));
+    }
+    // As few chunks of scalars as feed every thread; each has counters of its own, which cost as much as they count if there are too many.
+    std::size_t const worthwhile = largest / (4 * std::max<std::size_t>(rows() / windows, 1));
+    chunks_ = std::clamp<std::size_t>(2 * workers_of(exec) / windows, 1, std::max<std::size_t>(worthwhile, 1));
+    if (workers_of(exec) == 1) chunks_ = 1;
+
+    std::size_t const tasks = windows * chunks_;
+    buffer<std::uint32_t> counters{exec, rows() * chunks_};
+    std::vector<std::size_t> digits_of(tasks);
+    auto const for_each_digit = [&](std::size_t task, auto&& f) {
+      unsigned const j = static_cast<unsigned>(task / chunks_);
+      std::size_t const chunk = task % chunks_;
+      std::size_t const size = scalars.size(first + j);
+      std::uint32_t* const counter = counters.data() + row_[j] * chunks_ + chunk * (row_[j + 1] - row_[j]);
+      f(counter, first + j, size * chunk / chunks_, size * (chunk + 1) / chunks_, row_[j + 1] - row_[j]);
+    };
+
+    share(exec, workers_of(exec), tasks, [&](std::size_t, std::size_t task) {
+      for_each_digit(task, [&](std::uint32_t* counter, unsigned j, std::size_t begin, std::size_t end, std::size_t buckets) {
+        std::fill_n(counter, buckets, 0);
+        std::size_t zeros = 0;
+        for (std::size_t i = begin; i < end; ++i) {
+          std::int32_t const d = scalars.digit(j, i);
+          if (d == 0) {
+            ++zeros;
+          } else {
+            ++counter[(d < 0 ? -d : d) - 1];
+          }
+        }
+        digits_of[task] = end - begin - zeros;
+      });
+    });
+
+    start_ = buffer<std::uint32_t>{exec, rows() + 1};
+    std::vector<std::uint32_t> begin_of(windows + 1, 0);
+    for (std::size_t task = 0; task < tasks; ++task) begin_of[task / chunks_ + 1] += static_cast<std::uint32_t>(digits_of[task]);
+    for (unsigned j = 0; j < windows; ++j) begin_of[j + 1] += begin_of[j];
+    start_[rows()] = begin_of[windows];
+    items_ = buffer<signed_index>{exec, begin_of[windows]};
+
+    share(exec, workers_of(exec), windows, [&](std::size_t, std::size_t j) {
+      std::size_t const buckets = row_[j + 1] - row_[j];
+      std::uint32_t* const counter = counters.data() + row_[j] * chunks_;
+      std::uint32_t next = begin_of[j];
+      for (std::size_t b = 0; b < buckets; ++b) {
+        start_[row_[j] + b] = next;
+        for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
+          std::uint32_t const count = counter[chunk * buckets + b];
+          counter[chunk * buckets + b] = next;
+          next += count;
+        }
+      }
+    });
+
+    share(exec, workers_of(exec), tasks, [&](std::size_t, std::size_t task) {
+      for_each_digit(task, [&](std::uint32_t* counter, unsigned j, std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) {
+          std::int32_t const d = scalars.digit(j, i);
+          if (d == 0) continue;
+          signed_index const base = scalars.base(i);
+          items_[counter[(d < 0 ? -d : d) - 1]++] = {base.index(), base.negative() != (d < 0)};
+        }
+      });
+    });
+  }
+
+  [[nodiscard]] std::size_t rows() const noexcept { return row_.back(); }
+  // The rows of window j, first ≤ j < last, from that of digit ±1 on.
+  [[nodiscard]] std::size_t row(unsigned j) const noexcept { return row_[j - first_]; }
+  [[nodiscard]] std::size_t buckets(unsigned j) const noexcept { return row_[j - first_ + 1] - row_[j - first_]; }
+  [[nodiscard]] view<std::uint32_t const> start() const noexcept { return start_; }
+  [[nodiscard]] view<signed_index const> items() const noexcept { return items_; }
+
+ private:
+  unsigned first_;
+  std::size_t chunks_ = 1;
+  std::vector<std::size_t> row_;
+  buffer<std::uint32_t> start_;
+  buffer<signed_index> items_;
+};
+
+}  // namespace lucid::inline v0::cpu

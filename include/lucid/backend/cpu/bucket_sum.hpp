@@ -1,0 +1,169 @@
+// The sum of every bucket, from digits sorted by bucket: neighbours in a bucket are added pairwise, level by level, all buckets of a stretch of items at once.
+// points − buckets additions, each with a shared inverse; no two of a level touch the same point, so nothing is scheduled and nothing waits.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <lucid/backend/cpu/affine_addition.hpp>
+#include <lucid/backend/cpu/bucket_sort.hpp>
+#include <lucid/backend/cpu/share.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/group/affine.hpp>
+
+namespace lucid::inline v0::cpu {
+
+// Points that are to be one sum: `count` of them side by side in a scratch array, and where the sum goes.
+template <class G>
+struct point_run {
+  affine<G>* points;
+  affine<G>* sum;
+  std::size_t count;
+};
+
+// Each run's sum; its points are overwritten, the list of runs is used up. Runs of one point are copied. ⌈log2(longest)⌉ levels.
+template <class G>
+void sum_runs(affine_adder<G>& adder, view<point_run<G>> runs) noexcept {
+  std::size_t left = runs.size();
+  for (std::size_t stride = 1; left != 0; stride *= 2) {
+    std::size_t kept = 0;
+    for (std::size_t r = 0; r < left; ++r) {
+      point_run<G> const run = runs[r];
+      bool const last = run.count <= 2 * stride;
+      if (run.count <= stride) {
+        *run.sum = run.points[0];
+      } else if (last) {
+        adder.add(run.points[0], run.points[stride], *run.sum);
+      } else {
+        for (std::size_t i = 0; i + stride < run.count; i += 2 * stride) adder.add(run.points[i], run.points[i + stride], run.points[i]);
+      }
+      if (!last) runs[kept++] = run;
+    }
+    adder.flush();
+    left = kept;
+  }
+}
+
+// The sums of all rows of `digits`; infinity where a row is empty.
+template <class G>
+class bucket_sums {
+ public:
+  // bases: finite points, those that the items name.
+  template <class Exec>
+  bucket_sums(Exec const& exec, sorted_digits const& digits, view<affine<G> const> bases)
+      : bases_(bases), start_(digits.start()), items_(digits.items()), sums_(exec, digits.rows()) {
+    std::size_t const workers = workers_of(exec);
+    // Long stretches share inverses well, short ones leave no thread without work at the end.
+    constexpr std::size_t shortest = 2048, longest = 16384, stretches_per_worker = 16;
+    std::size_t const length = workers == 1 ? longest : std::clamp(items_.size() / (workers * stretches_per_worker) + 1, shortest, longest);
+    std::size_t const stretches = std::max<std::size_t>((items_.size() + length - 1) / length, 1);
+
+    // A stretch has fewer than 2·length items; the first level leaves at most two points for every three, and a run for every three.
+    std::size_t const max_points = 4 * length / 3 + 2;
+    std::size_t const max_runs = 2 * length / 3 + 2;
+    buffer<affine<G>> points{exec, workers * max_points};
+    buffer<point_run<G>> runs{exec, workers * max_runs};
+    buffer<typename affine_adder<G>::storage> adders{exec, workers};
+    buffer<affine<G>> heads{exec, stretches};
+    buffer<std::uint32_t> row_of_head{exec, stretches};  // rows(): none
+    share(exec, workers, stretches, [&](std::size_t worker, std::size_t k) {
+      affine_adder<G> adder{adders[worker]};
+      std::size_t const begin = cut(k * length, length);
+      std::size_t const end = k + 1 == stretches ? items_.size() : cut((k + 1) * length, length);
+      row_of_head[k] = static_cast<std::uint32_t>(sum_stretch(adder, begin, end, k + 1 == stretches, heads[k],
+                                                              points.data() + worker * max_points, runs.data() + worker * max_runs));
+    });
+    if (stretches > 1) join(exec, adders[0], heads, row_of_head);
+  }
+
+  [[nodiscard]] view<affine<G> const> all() const noexcept { return sums_; }
+
+ private:
+  [[nodiscard]] std::size_t rows() const noexcept { return sums_.size(); }
+
+  // An item near `position`, where a stretch ends: the start of a row, unless the row is longer than a stretch.
+  [[nodiscard]] std::size_t cut(std::size_t position, std::size_t length) const noexcept {
+    auto const next = std::upper_bound(start_.begin(), start_.end(), position);
+    std::size_t const here = *(next - 1);
+    return *next - here <= length ? here : position;
+  }
+
+  // Sums of the rows that start in [begin, end), and of the end of a row that started before: that row is returned, its part is in `head`. The last stretch
+  // also serves the empty rows at the end.
+  std::size_t sum_stretch(affine_adder<G>& adder, std::size_t begin, std::size_t end, bool last, affine<G>& head, affine<G>* points,
+                          point_run<G>* runs) noexcept {
+    std::size_t row = static_cast<std::size_t>(std::lower_bound(start_.begin(), start_.end() - 1, begin) - start_.begin());
+    std::size_t left = 0;
+    std::size_t const head_row = begin < end && (row == rows() || start_[row] != begin) ? row - 1 : rows();
+    if (head_row != rows()) points += sum_pairs(adder, begin, std::min<std::size_t>(start_[row], end), head, points, runs[left], left);
+    for (; row != rows() && (start_[row] < end || last); ++row) {
+      points += sum_pairs(adder, start_[row], std::min<std::size_t>(start_[row + 1], end), sums_[row], points, runs[left], left);
+    }
+    adder.flush();
+    sum_runs<G>(adder, {runs, left});
+    return head_row;
+  }
+
+  // The first level of one row: pairs of bases. What is left, ⌈count/2⌉ points, stands in `points` and is `run`; none where the sum is there already.
+  std::size_t sum_pairs(affine_adder<G>& adder, std::size_t begin, std::size_t end, affine<G>& sum, affine<G>* points, point_run<G>& run,
+                        std::size_t& runs) noexcept {
+    std::size_t const count = end - begin;
+    if (count == 0) {
+      sum = affine<G>::infinity();
+      return 0;
+    }
+    if (count == 1) {
+      sum = signed_base(items_[begin]);
+      return 0;
+    }
+    if (count == 2) {
+      add_bases(adder, begin, sum);
+      return 0;
+    }
+    std::size_t left = 0;
+    for (; begin + 1 < end; begin += 2) add_bases(adder, begin, points[left++]);
+    if (begin != end) points[left++] = signed_base(items_[begin]);
+    run = {points, &sum, left};
+    ++runs;
+    return left;
+  }
+
+  void add_bases(affine_adder<G>& adder, std::size_t item, affine<G>& sum) const noexcept {
+    signed_index const a = items_[item];
+    signed_index const b = items_[item + 1];
+    adder.add(bases_[a.index()], bases_[b.index()], sum, static_cast<unsigned>(a.negative()) | static_cast<unsigned>(b.negative()) << 1);
+  }
+  [[nodiscard]] affine<G> signed_base(signed_index item) const noexcept {
+    affine<G> const& base = bases_[item.index()];
+    return item.negative() ? -base : base;
+  }
+
+  // A row cut into several stretches: its first part is in sums_, the others are heads of consecutive stretches.
+  template <class Exec>
+  void join(Exec const& exec, typename affine_adder<G>::storage& storage, buffer<affine<G>>& heads,
+            buffer<std::uint32_t> const& row_of_head) {
+    affine_adder<G> adder{storage};
+    buffer<point_run<G>> runs{exec, heads.size()};
+    std::size_t left = 0;
+    auto const for_each_cut_row = [&](auto&& f) {
+      for (std::size_t k = 0, next = 1; k < heads.size(); k = next++) {
+        if (row_of_head[k] == rows()) continue;
+        while (next < heads.size() && row_of_head[next] == row_of_head[k]) ++next;
+        f(row_of_head[k], heads[k], next - k);
+      }
+    };
+    for_each_cut_row([&](std::size_t, affine<G>& first, std::size_t count) { runs[left++] = {&first, &first, count}; });
+    sum_runs<G>(adder, {runs.data(), left});
+    for_each_cut_row([&](std::size_t row, affine<G>& first, std::size_t) { adder.add(sums_[row], first, sums_[row]); });
+    adder.flush();
+  }
+
+  view<affine<G> const> bases_;
+  view<std::uint32_t const> start_;
+  view<signed_index const> items_;
+  buffer<affine<G>> sums_;
+};
+
+}  // namespace lucid::inline v0::cpu
