@@ -1,5 +1,5 @@
-// Points as .zkey and .ptau hold them: affine, Montgomery form, little-endian, infinity all zero. That is the form in memory, so many points are copied,
-// then checked; one by one they are decoded by group/codec.hpp.
+// Points as .zkey and .ptau hold them: affine, Montgomery form, little-endian, infinity all zero. That is the form in memory, so they are copied, then
+// checked. Single points: read_uncompressed<iden3_format, G>.
 #pragma once
 
 #include <cstddef>
@@ -22,19 +22,11 @@ namespace lucid::inline v0::iden3 {
 template <class G>
 inline constexpr std::size_t point_size = uncompressed_size<iden3_format, G>;
 
-// The next point, on the curve and in the subgroup; infinity is allowed.
-template <class G>
-[[nodiscard]] affine<G> read_point(byte_reader& in, char const* what) {
-  std::uint64_t const at = in.offset();
-  auto const decoded = decode_uncompressed<iden3_format, G>(in.take(point_size<G>, what));
-  if (!decoded) in.fail_at(at, std::string{what} + ": " + describe(decoded.fault));
-  return decoded.point;
-}
-
 // A stretch of points in a file. The bytes must outlive it.
 template <class G>
 class point_section {
  public:
+  using point = affine<G>;
   static_assert(sizeof(affine<G>) == point_size<G> && std::is_trivially_copyable_v<affine<G>>,
                 "the form in memory is the form in the file");
 

@@ -17,7 +17,7 @@
 #include <lucid/field/quadratic.hpp>
 #include <lucid/integer/literal.hpp>
 
-namespace lucid::inline v0::snarkjs {
+namespace lucid::inline v0 {
 
 // Owns the parsed values and a copy of the names, not the text, which must outlive it.
 class json_document {
@@ -75,6 +75,7 @@ class json_value {
     throw decode_error(document_->source(), name(), document_->offset_of(key_), reason);
   }
 
+  [[nodiscard]] bool is_array() const { return value_->is_array(); }
   [[nodiscard]] bool has(char const* key) const { return value_->is_object() && value_->contains(key); }
 
   // A member of an object.
@@ -192,4 +193,4 @@ class json_writer {
   bool after_key_ = false;
 };
 
-}  // namespace lucid::inline v0::snarkjs
+}  // namespace lucid::inline v0

@@ -18,7 +18,7 @@
 #include <lucid/groth16/keys.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/group/codec.hpp>
-#include <lucid/group/pairing/pairing.hpp>
+#include <lucid/group/pairing.hpp>
 #include <lucid/interop/json_document.hpp>
 #include <lucid/interop/key_rules.hpp>
 

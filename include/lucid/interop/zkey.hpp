@@ -19,9 +19,11 @@
 #include <lucid/exec/view.hpp>
 #include <lucid/field/codec.hpp>
 #include <lucid/groth16/keys.hpp>
-#include <lucid/group/pairing/pairing.hpp>
+#include <lucid/group/codec.hpp>
 #include <lucid/interop/iden3_points.hpp>
 #include <lucid/interop/key_rules.hpp>
+#include <lucid/interop/read_point.hpp>
+#include <lucid/interop/two_sided_key.hpp>
 #include <lucid/interop/zkey_header.hpp>
 #include <lucid/poly/domain.hpp>
 #include <lucid/qap/matrices.hpp>
@@ -56,16 +58,16 @@ template <class Curve>
   zkey_fixed_points<Curve> points;
   byte_reader in = file.section(zkey_section::header, "header");
   in.take(4 + std::uint64_t{header.q.bytes} + 4 + header.r.bytes + 3 * 4, "counts");
-  points.verifying.alpha_g1 = read_point<g1>(in, "alpha in G1");
-  points.beta_g1 = read_point<g1>(in, "beta in G1");
-  points.verifying.beta_g2 = read_point<g2>(in, "beta in G2");
-  points.verifying.gamma_g2 = read_point<g2>(in, "gamma in G2");
-  points.delta_g1 = read_point<g1>(in, "delta in G1");
-  points.verifying.delta_g2 = read_point<g2>(in, "delta in G2");
+  points.verifying.alpha_g1 = read_uncompressed<iden3_format, g1>(in, "alpha in G1");
+  points.beta_g1 = read_uncompressed<iden3_format, g1>(in, "beta in G1");
+  points.verifying.beta_g2 = read_uncompressed<iden3_format, g2>(in, "beta in G2");
+  points.verifying.gamma_g2 = read_uncompressed<iden3_format, g2>(in, "gamma in G2");
+  points.delta_g1 = read_uncompressed<iden3_format, g1>(in, "delta in G1");
+  points.verifying.delta_g2 = read_uncompressed<iden3_format, g2>(in, "delta in G2");
 
   byte_reader ic = file.section(zkey_section::ic, "IC");
   points.verifying.ic.reserve(header.public_inputs + std::size_t{1});
-  for (std::size_t i = 0; i <= header.public_inputs; ++i) points.verifying.ic.push_back(read_point<g1>(ic, "IC"));
+  for (std::size_t i = 0; i <= header.public_inputs; ++i) points.verifying.ic.push_back(read_uncompressed<iden3_format, g1>(ic, "IC"));
 
   require_usable_from(file.source(), points.verifying, policy);
   if (points.beta_g1.is_infinity()) throw key_error(file.source() + ": key: beta in G1 is the point at infinity");
@@ -73,20 +75,14 @@ template <class Curve>
   return points;
 }
 
-// e(P₁, [1]₂) = e([1]₁, P₂): the same multiple of both generators. Two Miller loops and a final exponentiation.
-template <class Curve>
-[[nodiscard]] bool same_multiple(affine<typename Curve::g1> const& in_g1, affine<typename Curve::g2> const& in_g2) {
-  std::array<pairing_input<Curve>, 2> const factors{
-      {{in_g1, affine<typename Curve::g2>::generator()}, {-affine<typename Curve::g1>::generator(), in_g2}}};
-  return pairing_product_is_one<Curve>(view<pairing_input<Curve> const>{factors});
-}
-
 template <class Curve>
 void expect_halves_agree(zkey_fixed_points<Curve> const& points, std::string const& source) {
-  if (!same_multiple<Curve>(points.beta_g1, points.verifying.beta_g2))
-    throw key_error(source + ": key: beta in G1 and beta in G2 do not belong together");
-  if (!same_multiple<Curve>(points.delta_g1, points.verifying.delta_g2))
-    throw key_error(source + ": key: delta in G1 and delta in G2 do not belong together");
+  auto const expect = [&](char const* name, auto const& in_g1, auto const& in_g2) {
+    if (!is_same_multiple<Curve>(in_g1, in_g2))
+      throw key_error(source + ": key: " + name + " in G1 and " + name + " in G2 do not belong together");
+  };
+  expect("beta", points.beta_g1, points.verifying.beta_g2);
+  expect("delta", points.delta_g1, points.verifying.delta_g2);
 }
 
 // Section 4: records (matrix, row, column, coefficient·R²). One pass in any order of rows. The input rows are among them.
