@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <type_traits>
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -23,16 +25,29 @@ struct parallel {
   // f(i) for every i in [0, tasks), one task each. The first exception is rethrown when all have ended. A thread that waits here takes work of this call only.
   template <class F>
   void for_each(std::size_t tasks, F&& f) const {
-    auto const body = [&] {
-      tbb::this_task_arena::isolate(
-          [&] { tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t i) { f(i); }, tbb::simple_partitioner{}); });
-    };
+    using function = std::remove_reference_t<F>;
     if (tasks <= 1) {
       if (tasks == 1) f(std::size_t{0});
-    } else if (arena == nullptr) {
-      body();
     } else {
-      arena->execute(body);
+      run(
+          tasks, [](void* body, std::size_t i) { (*static_cast<function*>(body))(i); },
+          const_cast<void*>(static_cast<void const*>(std::addressof(f))));
+    }
+  }
+
+ private:
+  // The same with the type of f forgotten: the scheduler's templates are compiled once a unit, not once a loop, for an indirect call a task.
+  void run(std::size_t tasks, void (*call)(void*, std::size_t), void* body) const {
+    auto const loop = [&] {
+      tbb::this_task_arena::isolate([&] {
+        tbb::parallel_for(
+            std::size_t{0}, tasks, [&](std::size_t i) { call(body, i); }, tbb::simple_partitioner{});
+      });
+    };
+    if (arena == nullptr) {
+      loop();
+    } else {
+      arena->execute(loop);
     }
   }
 };
