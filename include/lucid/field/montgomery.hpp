@@ -36,13 +36,50 @@ struct montgomery {
     return difference;
   }
 
-  LUCID_HOST_DEVICE static constexpr integer add(integer a, integer const& b) noexcept {
+  LUCID_HOST_DEVICE static constexpr integer add(integer const& a, integer const& b) noexcept {
+    integer sum{uninitialized{}};
+    add_into(sum, a, b);
+    return sum;
+  }
+  LUCID_HOST_DEVICE static constexpr integer subtract(integer const& a, integer const& b) noexcept {
+    integer difference{uninitialized{}};
+    subtract_into(difference, a, b);
+    return difference;
+  }
+  // a·b/R mod p, below p. Precondition: a < p; b may be any integer of this width.  2·limbs² + limbs limb products.
+  LUCID_HOST_DEVICE static constexpr integer multiply(integer const& a, integer const& b) noexcept {
+    integer product{uninitialized{}};
+    multiply_into(product, a, b);
+    return product;
+  }
+
+  // The same with the place of the result given, which may be that of an argument: limbs just written are not copied.
+  LUCID_HOST_DEVICE static constexpr void add_into(integer& out, integer const& a, integer const& b) noexcept {
+    if constexpr (has_rows) {
+      if (!__builtin_is_constant_evaluated()) return rows::add(out, a, b);
+    }
+    out = add_portable(a, b);
+  }
+  LUCID_HOST_DEVICE static constexpr void subtract_into(integer& out, integer const& a, integer const& b) noexcept {
+    if constexpr (has_rows) {
+      if (!__builtin_is_constant_evaluated()) return rows::subtract(out, a, b);
+    }
+    out = subtract_portable(a, b);
+  }
+  LUCID_HOST_DEVICE static constexpr void multiply_into(integer& out, integer const& a, integer const& b) noexcept {
+    if constexpr (has_rows) {
+      if (!__builtin_is_constant_evaluated()) return rows::multiply(out, a, b);
+    }
+    out = multiply_portable(a, b);
+  }
+
+  // In C++ alone: what constant expressions and other machines use, and the oracle of the fast paths.
+  LUCID_HOST_DEVICE static constexpr integer add_portable(integer a, integer const& b) noexcept {
     add_to(a, b);  // no carry out: both are below p, and p has a spare bit
     return reduced_once(a);
   }
-
   // No branch: p masked by the borrow is added back.
-  LUCID_HOST_DEVICE static constexpr integer subtract(integer a, integer const& b) noexcept {
+  LUCID_HOST_DEVICE static constexpr integer subtract_portable(integer a, integer const& b) noexcept {
     constexpr integer p = modulus;
     limb_t const below = limb_t{0} - subtract_from(a, b);
     integer correction;
@@ -50,18 +87,6 @@ struct montgomery {
     add_to(a, correction);
     return a;
   }
-
-  // a·b/R mod p, below p. Precondition: a < p; b may be any integer of this width.  2·limbs² + limbs limb products.
-  LUCID_HOST_DEVICE static constexpr integer multiply(integer const& a, integer const& b) noexcept {
-#if defined(LUCID_HAS_X86_64_ROWS)
-    if constexpr (limbs == 4 || limbs == 6) {
-      if (!__builtin_is_constant_evaluated()) return multiply_by_rows(a, b);
-    }
-#endif
-    return multiply_portable(a, b);
-  }
-
-  // The same in C++ alone: what constant expressions and other machines use, and the oracle of the fast path.
   LUCID_HOST_DEVICE static constexpr integer multiply_portable(integer const& a, integer const& b) noexcept {
     constexpr integer p = modulus;
     integer t;
@@ -96,28 +121,55 @@ struct montgomery {
     return x;
   }();
 
-#if defined(LUCID_HAS_X86_64_ROWS)
  private:
-  // A call, not inlined: at 36 or 78 limb products a body, the call costs 1 in 50 and saves the instruction cache.
-  LUCID_HOST_DEVICE LUCID_NOINLINE static integer multiply_by_rows(integer const& a, integer const& b) noexcept {
-    if (arch::x86_64::has_two_carry_chains) [[likely]] return rows(a, b);
-    return multiply_out_of_line(a, b);
-  }
-  LUCID_HOST_DEVICE LUCID_NOINLINE static integer multiply_out_of_line(integer const& a, integer const& b) noexcept { return multiply_portable(a, b); }
+#if defined(LUCID_HAS_X86_64_ROWS)
+  static constexpr bool has_rows = limbs == 4 || limbs == 6;
 
-  LUCID_HOST_DEVICE static LUCID_INLINE integer rows(integer const& a, integer const& b) noexcept {
-    limb_t const* const p = modulus.limb;
-    auto t = arch::x86_64::row<limbs>::product(a.limb, b.limb[0]);
-    t.reduce(p, t.low() * negated_inverse);
-#pragma GCC unroll 6
-    for (std::size_t i = 1; i < limbs; ++i) {
-      t.add_product(a.limb, b.limb[i]);
-      t.reduce(p, t.low() * negated_inverse);
+  // Products are calls: at 36 or 78 limb products a body, the call costs 1 in 50 and saves the instruction cache. So are sums of six limbs.
+  struct rows {
+    static LUCID_NOINLINE void multiply(integer& out, integer const& a, integer const& b) noexcept {
+      if (arch::x86_64::has_two_carry_chains) [[likely]] {
+        multiply_here(out, a, b);
+      } else {
+        multiply_elsewhere(out, a, b);
+      }
     }
-    integer result;
-    t.store_reduced_once(p, result.limb);
-    return result;
-  }
+    static LUCID_INLINE void multiply_here(integer& out, integer const& a, integer const& b) noexcept {
+      limb_t const* const p = modulus.limb;
+      auto t = arch::x86_64::row<limbs>::product(a.limb, b.limb[0]);
+      t.reduce(p, t.low() * negated_inverse);
+#pragma GCC unroll 6
+      for (std::size_t i = 1; i < limbs; ++i) {
+        t.add_product(a.limb, b.limb[i]);
+        t.reduce(p, t.low() * negated_inverse);
+      }
+      t.store_reduced_once(p, out.limb);
+    }
+    static LUCID_NOINLINE void multiply_elsewhere(integer& out, integer const& a, integer const& b) noexcept { out = multiply_portable(a, b); }
+
+    static LUCID_INLINE void add(integer& out, integer const& a, integer const& b) noexcept {
+      if constexpr (limbs == 4) {
+        arch::x86_64::add<limbs>(out.limb, a.limb, b.limb, modulus.limb);
+      } else {
+        add_by_call(out, a, b);
+      }
+    }
+    static LUCID_INLINE void subtract(integer& out, integer const& a, integer const& b) noexcept {
+      if constexpr (limbs == 4) {
+        arch::x86_64::subtract<limbs>(out.limb, a.limb, b.limb, modulus.limb);
+      } else {
+        subtract_by_call(out, a, b);
+      }
+    }
+    static LUCID_NOINLINE void add_by_call(integer& out, integer const& a, integer const& b) noexcept {
+      arch::x86_64::add<limbs>(out.limb, a.limb, b.limb, modulus.limb);
+    }
+    static LUCID_NOINLINE void subtract_by_call(integer& out, integer const& a, integer const& b) noexcept {
+      arch::x86_64::subtract<limbs>(out.limb, a.limb, b.limb, modulus.limb);
+    }
+  };
+#else
+  static constexpr bool has_rows = false;
 #endif
 };
 

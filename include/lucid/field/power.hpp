@@ -13,8 +13,8 @@ template <class F, std::size_t N>
 [[nodiscard]] LUCID_HOST_DEVICE constexpr F power(F const& base, big_uint<N> const& exponent) noexcept {
   F result = F::one();
   for (std::size_t i = exponent.bit_width(); i-- > 0;) {
-    result = square(result);
-    if (exponent.bit(i)) result = result * base;
+    result *= result;
+    if (exponent.bit(i)) result *= base;
   }
   return result;
 }

@@ -63,26 +63,39 @@ class prime_field {
   friend LUCID_HOST_DEVICE constexpr bool operator==(prime_field const& a, prime_field const& b) noexcept = default;
 
   friend LUCID_HOST_DEVICE constexpr prime_field operator+(prime_field const& a, prime_field const& b) noexcept {
-    return from_montgomery(arithmetic::add(a.residue_, b.residue_));
+    return {sum_of{}, a.residue_, b.residue_};
   }
   friend LUCID_HOST_DEVICE constexpr prime_field operator-(prime_field const& a, prime_field const& b) noexcept {
-    return from_montgomery(arithmetic::subtract(a.residue_, b.residue_));
+    return {difference_of{}, a.residue_, b.residue_};
   }
   friend LUCID_HOST_DEVICE constexpr prime_field operator*(prime_field const& a, prime_field const& b) noexcept {
     return {product_of{}, a.residue_, b.residue_};
   }
   LUCID_HOST_DEVICE constexpr prime_field operator-() const noexcept { return zero() - *this; }
 
-  LUCID_HOST_DEVICE constexpr prime_field& operator+=(prime_field const& b) noexcept { return *this = *this + b; }
-  LUCID_HOST_DEVICE constexpr prime_field& operator-=(prime_field const& b) noexcept { return *this = *this - b; }
-  LUCID_HOST_DEVICE constexpr prime_field& operator*=(prime_field const& b) noexcept { return *this = *this * b; }
+  LUCID_HOST_DEVICE constexpr prime_field& operator+=(prime_field const& b) noexcept {
+    arithmetic::add_into(residue_, residue_, b.residue_);
+    return *this;
+  }
+  LUCID_HOST_DEVICE constexpr prime_field& operator-=(prime_field const& b) noexcept {
+    arithmetic::subtract_into(residue_, residue_, b.residue_);
+    return *this;
+  }
+  LUCID_HOST_DEVICE constexpr prime_field& operator*=(prime_field const& b) noexcept {
+    arithmetic::multiply_into(residue_, residue_, b.residue_);
+    return *this;
+  }
 
   friend LUCID_HOST_DEVICE constexpr prime_field square(prime_field const& a) noexcept { return {product_of{}, a.residue_, a.residue_}; }
-  friend LUCID_HOST_DEVICE constexpr prime_field doubled(prime_field const& a) noexcept { return a + a; }
+  friend LUCID_HOST_DEVICE constexpr prime_field doubled(prime_field const& a) noexcept { return {sum_of{}, a.residue_, a.residue_}; }
 
  private:
-  // The product is made where the element lives: a copy of limbs just written would wait for them to leave the store buffer.
+  // A result is made where the element lives: a copy of limbs just written would wait for them to leave the store buffer.
+  struct sum_of {};
+  struct difference_of {};
   struct product_of {};
+  LUCID_HOST_DEVICE constexpr prime_field(sum_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::add(a, b)) {}
+  LUCID_HOST_DEVICE constexpr prime_field(difference_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::subtract(a, b)) {}
   LUCID_HOST_DEVICE constexpr prime_field(product_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::multiply(a, b)) {}
 
   integer residue_;

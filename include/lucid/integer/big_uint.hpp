@@ -12,16 +12,20 @@
 
 namespace lucid::inline v0 {
 
+// For a value that is about to be overwritten whole.
+struct uninitialized {};
+
 template <std::size_t N>
 struct big_uint {
   static_assert(N >= 1);
   static constexpr std::size_t limbs = N;
   static constexpr std::size_t bits = N * limb_bits;
 
-  limb_t limb[N] = {};
+  limb_t limb[N];
 
-  constexpr big_uint() noexcept = default;
-  LUCID_HOST_DEVICE explicit constexpr big_uint(limb_t low) noexcept { limb[0] = low; }
+  LUCID_HOST_DEVICE constexpr big_uint() noexcept : limb{} {}
+  LUCID_HOST_DEVICE explicit constexpr big_uint(uninitialized) noexcept {}  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  LUCID_HOST_DEVICE explicit constexpr big_uint(limb_t low) noexcept : limb{low} {}
 
   LUCID_HOST_DEVICE constexpr limb_t& operator[](std::size_t i) noexcept { return limb[i]; }
   LUCID_HOST_DEVICE constexpr limb_t operator[](std::size_t i) const noexcept { return limb[i]; }
