@@ -1,4 +1,4 @@
-// Rank-1 constraint systems: variables, the builders, booleans and numbers. One list of includes; each is small enough to be taken alone.
+// Rank-1 constraint systems: builders, booleans, numbers.
 #pragma once
 
 #include <lucid/circuit/assignment.hpp>

@@ -1,4 +1,4 @@
-// Circuits that people reuse. One list of includes.
+// Circuits that people reuse.
 #pragma once
 
 #include <lucid/gadget/packing.hpp>

@@ -8,7 +8,11 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <lucid/backend/cpu/fixed_base.hpp>
+#include <lucid/backend/cpu/pippenger.hpp>
 #include <lucid/backend/cpu/policy.hpp>
+#include <lucid/backend/cpu/radix2_ntt.hpp>
+#include <lucid/backend/cpu/sparse_product.hpp>
 
 namespace lucid::inline v0::cpu {
 

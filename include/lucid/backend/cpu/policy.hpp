@@ -1,4 +1,5 @@
-// cpu::seq: everything on the calling thread, with nothing but the standard library. cpu::par is par.hpp.
+// cpu::seq: everything on the calling thread, with nothing but the standard library. cpu::par is par.hpp. Alone this header carries loops;
+// <lucid/backend/cpu.hpp> adds the transforms, sums and products that a prover needs.
 #pragma once
 
 #include <cstddef>

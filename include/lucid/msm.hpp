@@ -1,0 +1,8 @@
+// Multi-scalar multiplication.
+#pragma once
+
+#include <lucid/msm/digits.hpp>
+#include <lucid/msm/fixed_base.hpp>
+#include <lucid/msm/naive_msm.hpp>
+#include <lucid/msm/pippenger.hpp>
+#include <lucid/msm/window_model.hpp>

@@ -1,0 +1,4 @@
+// Span sinks.
+#pragma once
+
+#include <lucid/trace/text.hpp>
