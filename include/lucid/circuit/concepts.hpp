@@ -18,7 +18,8 @@ namespace lucid::inline v0 {
 // cs.enforce(a, b, c)          the row a·b = c of linear things, or of functions that add terms to the linear combination they are given.
 // cs.enter(name[, i])          a scope that names what is made while it lives, for diagnostics; names are string literals.
 // CS::accumulator s{cs}        a sum that outlives a row: s.add(v, k), s.add(k), s.clear(); linear itself. For gadgets that gather several rows' work into one.
-// A circuit's calls must not depend on values; tests/laws/gadget.hpp finds those that do.
+// A circuit's calls must not depend on values; tests/laws/gadget.hpp finds those that do. Nor on the compiler: two calls that make variables must not be
+// arguments of one third call, for their order would be anybody's guess.
 template <class CS>
 concept constraint_system =
     prime_field_element<typename CS::field> && linear<typename CS::accumulator> && std::constructible_from<typename CS::accumulator, CS&> &&

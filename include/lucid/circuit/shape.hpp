@@ -13,6 +13,7 @@
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/circuit/variable.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 
@@ -192,7 +193,7 @@ class shape_recorder {
     using field = F;
     std::vector<matrix_term<F>>& terms;
 
-    void add(variable v, F const& k) { terms.push_back({v.code(), k}); }
+    LUCID_NOINLINE void add(variable v, F const& k) { terms.push_back({v.code(), k}); }
     void add(F const& k) { add(variable::one(), k); }
   };
 
@@ -202,7 +203,7 @@ class shape_recorder {
     using field = F;
     explicit accumulator(shape_recorder&) {}
 
-    void add(variable v, F const& k) { terms_.push_back({v.code(), k}); }
+    LUCID_NOINLINE void add(variable v, F const& k) { terms_.push_back({v.code(), k}); }
     void add(F const& k) { add(variable::one(), k); }
     void clear() noexcept { terms_.clear(); }
 

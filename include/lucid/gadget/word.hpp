@@ -130,29 +130,64 @@ template <std::size_t N, constraint_system CS>
   return r;
 }
 
-// Σ words mod 2^N. The result's carries are variables too, held by the equality and then dropped. Precondition: the sum's bits fit the packing capacity.
-template <std::size_t N, constraint_system CS, class... Words>
-[[nodiscard]] word<N> add(CS& cs, packed_equality<CS>& equalities, word<N> const& first, Words const&... rest) {
-  constexpr std::size_t count = 1 + sizeof...(rest);
-  __extension__ using wide = unsigned __int128;
-  constexpr wide one_word = (wide{1} << N) - 1;
-  constexpr std::size_t sum_bits = [] {
-    std::size_t n = 0;
-    for (wide most = count * one_word; most != 0; most >>= 1) ++n;
-    return n;
-  }();
-  static_assert(sum_bits <= packing_capacity<typename CS::field>, "the field is too small for sums of so many words");
+namespace detail {
 
-  wide const total = (wide{first.value()} + ... + wide{rest.value()});
-  if ((first.is_constant() && ... && rest.is_constant())) return word<N>::constant(static_cast<std::uint64_t>(total & one_word));
-  std::array<boolean, sum_bits> bits;
+// Σ of words that somebody else owns.
+template <std::size_t N>
+struct word_sum {
+  std::span<word<N> const* const> words;
+
+  template <class Combination, class F>
+  constexpr void add_to(Combination& lc, F const& k) const {
+    for (word<N> const* w : words) w->add_to(lc, k);
+  }
+  template <class Combination, class F>
+  constexpr void subtract_from(Combination& lc, F const& k) const {
+    add_to(lc, -k);
+  }
+  template <class F>
+  [[nodiscard]] constexpr F evaluate() const noexcept {
+    F sum = F::zero();
+    for (word<N> const* w : words) sum += w->template evaluate<F>();
+    return sum;
+  }
+};
+
+__extension__ using double_word = unsigned __int128;
+
+// One body for any number of words. Precondition: sum_bits = bit_width(n·(2^N − 1)).
+template <std::size_t N, constraint_system CS>
+word<N> add_words(CS& cs, packed_equality<CS>& equalities, std::span<word<N> const* const> words, std::size_t sum_bits) {
+  double_word total = 0;
+  bool constant = true;
+  for (word<N> const* w : words) {
+    total += w->value();
+    constant = constant && w->is_constant();
+  }
+  if (constant) return word<N>::constant(static_cast<std::uint64_t>(total));
+  std::array<boolean, 128> bits;
   // (1 − b) · b = 0 for each bit of the sum
   for (std::size_t i = 0; i < sum_bits; ++i) bits[i] = witness_boolean(cs, ((total >> i) & 1) != 0);
-  // Σ words = Σ 2^i·b_i; both are at most count·(2^N − 1)
-  equalities.enforce(sum_bits, (first + ... + rest), packed_bits{bits});
+  // Σ words = Σ 2^i·b_i; both are at most n·(2^N − 1)
+  equalities.enforce(sum_bits, word_sum<N>{words}, packed_bits{std::span<boolean const>{bits}.first(sum_bits)});
   word<N> result;
   for (std::size_t i = 0; i < N; ++i) result[i] = bits[i];
   return result;
+}
+
+}  // namespace detail
+
+// Σ words mod 2^N. The result's carries are variables too, held by the equality and then dropped. The sum's bits must fit the packing capacity.
+template <std::size_t N, constraint_system CS, class... Words>
+[[nodiscard]] word<N> add(CS& cs, packed_equality<CS>& equalities, word<N> const& first, Words const&... rest) {
+  constexpr std::size_t sum_bits = [] {
+    std::size_t n = 0;
+    for (auto most = (1 + sizeof...(rest)) * ((detail::double_word{1} << N) - 1); most != 0; most >>= 1) ++n;
+    return n;
+  }();
+  static_assert(sum_bits <= packing_capacity<typename CS::field>, "the field is too small for sums of so many words");
+  word<N> const* const words[] = {&first, &rest...};
+  return detail::add_words<N>(cs, equalities, std::span<word<N> const* const>{words}, sum_bits);
 }
 
 }  // namespace lucid::inline v0

@@ -1,0 +1,178 @@
+// What must hold of every gadget, whatever it computes: its shape does not look at secrets, all builders tell the same story, and no private variable is loose.
+// On a small field every assignment is tried: `solutions` finds all of them, so that a second witness or a refused valid input shows.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lucid/backend/cpu/policy.hpp>
+#include <lucid/circuit/assignment.hpp>
+#include <lucid/circuit/checker.hpp>
+#include <lucid/circuit/shape.hpp>
+#include <lucid/circuit/synthesis.hpp>
+
+namespace laws {
+
+template <class F>
+bool same_values(lucid::view<F const> x, lucid::view<F const> y) {
+  bool same = x.size() == y.size();
+  for (std::size_t i = 0; same && i < x.size(); ++i) same = x[i] == y[i];
+  return same;
+}
+
+// The rows that each column occurs in.
+template <class F>
+std::vector<std::vector<std::uint32_t>> rows_of_columns(lucid::shape<F> const& shape) {
+  std::vector<std::vector<std::uint32_t>> rows(shape.variables());
+  for (auto const* m : {&shape.a(), &shape.b(), &shape.c()}) {
+    for (std::size_t row = 0; row < m->rows(); ++row) {
+      for (std::uint64_t t = m->row_start[row]; t < m->row_start[row + 1]; ++t) {
+        auto& of_column = rows[m->column[t]];
+        if (of_column.empty() || of_column.back() != row) of_column.push_back(static_cast<std::uint32_t>(row));
+      }
+    }
+  }
+  return rows;
+}
+
+template <class F>
+bool row_holds(lucid::shape<F> const& shape, std::size_t row, std::vector<F> const& z) {
+  lucid::view<F const> const values{z};
+  return shape.a().row_value(row, shape.dictionary(), values) * shape.b().row_value(row, shape.dictionary(), values) ==
+         shape.c().row_value(row, shape.dictionary(), values);
+}
+
+// The columns of private variables, without the first `given`, that could take another value, all else unchanged: z + 1 or 1 − z (the other bit) goes
+// unnoticed. Each term is looked at twice, however long its row.
+template <class F>
+std::vector<std::size_t> loose_variables(lucid::shape<F> const& shape, std::vector<F> const& z, std::size_t given) {
+  struct occurrence {
+    std::uint32_t row;
+    int matrix;
+    F k;
+  };
+  std::vector<std::vector<occurrence>> occurrences(shape.variables());
+  lucid::sparse_matrix<F> const* const matrices[3] = {&shape.a(), &shape.b(), &shape.c()};
+  std::vector<F> values[3];
+  for (std::size_t row = 0; row < shape.constraints(); ++row) {
+    for (int m = 0; m < 3; ++m) {
+      values[m].push_back(matrices[m]->row_value(row, shape.dictionary(), lucid::view<F const>{z}));
+      for (std::uint64_t t = matrices[m]->row_start[row]; t < matrices[m]->row_start[row + 1]; ++t) {
+        occurrences[matrices[m]->column[t]].push_back(
+            {static_cast<std::uint32_t>(row), m, shape.dictionary()[matrices[m]->coefficient[t]]});
+      }
+    }
+  }
+  auto const unnoticed = [&](std::size_t column, F const& change) {
+    auto const& terms = occurrences[column];
+    for (std::size_t i = 0; i < terms.size();) {
+      std::uint32_t const row = terms[i].row;
+      F value[3] = {values[0][row], values[1][row], values[2][row]};
+      for (; i < terms.size() && terms[i].row == row; ++i) value[terms[i].matrix] += terms[i].k * change;
+      if (value[0] * value[1] != value[2]) return false;
+    }
+    return true;
+  };
+  std::vector<std::size_t> loose;
+  for (std::size_t column = 1 + shape.public_inputs() + given; column < shape.variables(); ++column) {
+    F const other_bit = F::one() - (z[column] + z[column]);
+    if (unnoticed(column, F::one()) || (!other_bit.is_zero() && unnoticed(column, other_bit))) loose.push_back(column);
+  }
+  return loose;
+}
+
+// All builders agree on one satisfied circuit. Returns its shape.
+template <class F, class Circuit>
+lucid::shape<F> builders_agree(Circuit const& circuit) {
+  auto const& exec = lucid::cpu::seq;
+  auto const shape = lucid::shape_of<F>(exec, circuit);
+  lucid::checker<F> const checked{circuit};
+  CHECK(checked.recorded_shape() == shape);
+  CHECK(checked.hash() == shape.hash());
+  auto const violation = checked.first_violation();
+  CHECK_MESSAGE(!violation, (violation ? violation->text() : std::string{}));
+  CHECK(checked.warnings().empty());
+
+  auto const z = lucid::assign(exec, shape, circuit);
+  CHECK(same_values<F>(z.all(), checked.values()));
+  for (lucid::expected_size const expected :
+       {lucid::expected_size{}, lucid::expected_size{shape.constraints(), shape.variables(), shape.public_inputs()},
+        lucid::expected_size{1, 7, 3}}) {
+    auto const rows = lucid::synthesize<F>(exec, circuit, expected);
+    CHECK(same_values<F>(rows.z.all(), z.all()));
+    CHECK(rows.z.public_inputs() == shape.public_inputs());
+    bool same = rows.a.size() == shape.constraints() && rows.b.size() == shape.constraints() && rows.c.size() == shape.constraints();
+    for (std::size_t i = 0; same && i < rows.a.size(); ++i) {
+      same = rows.a[i] == shape.a().row_value(i, shape.dictionary(), z.all()) &&
+             rows.b[i] == shape.b().row_value(i, shape.dictionary(), z.all()) &&
+             rows.c[i] == shape.c().row_value(i, shape.dictionary(), z.all());
+    }
+    CHECK(same);
+  }
+  return shape;
+}
+
+// What a gadget's laws leave out.
+struct exempt {
+  std::size_t given = 0;  // that many private variables at the front are inputs: some inputs do not matter to some results
+  std::size_t hints = 0;  // that many others are free for the values at hand, as in is_zero(0)
+};
+
+// The laws, for two circuits that differ in their secrets only.
+template <class F, class Circuit>
+void gadget(Circuit const& one, Circuit const& other, exempt const& except = {}) {
+  auto const shape = builders_agree<F>(one);
+  CHECK(builders_agree<F>(other) == shape);
+  for (Circuit const* circuit : {&one, &other}) {
+    lucid::checker<F> const checked{*circuit};
+    auto const values = checked.values();
+    CHECK(loose_variables(shape, std::vector<F>(values.begin(), values.end()), except.given).size() <= except.hints);
+  }
+}
+
+namespace detail {
+
+template <class F>
+void extend(lucid::shape<F> const& shape, std::vector<std::vector<std::size_t>> const& rows_ending_at, std::vector<F>& z,
+            std::size_t column, std::vector<std::vector<F>>& found) {
+  if (column == shape.variables()) {
+    found.push_back(z);
+    return;
+  }
+  for (lucid::limb_t value = 0; value < F::modulus()[0]; ++value) {
+    z[column] = F{value};
+    bool holds = true;
+    for (std::size_t const row : rows_ending_at[column]) holds = holds && row_holds(shape, row, z);
+    if (holds) extend(shape, rows_ending_at, z, column + 1, found);
+  }
+}
+
+}  // namespace detail
+
+// Every assignment that satisfies the shape, found by trying all values of all variables (a row is judged as soon as its last variable has a value).
+template <class F>
+std::vector<std::vector<F>> solutions(lucid::shape<F> const& shape) {
+  static_assert(F::bits <= 13, "exhaustion is for small fields");
+  std::vector<std::vector<std::size_t>> rows_ending_at(shape.variables());
+  auto const rows = rows_of_columns(shape);
+  std::vector<std::size_t> last(shape.constraints(), 0);
+  for (std::size_t column = 0; column < rows.size(); ++column) {
+    for (std::uint32_t const row : rows[column]) last[row] = column;
+  }
+  for (std::size_t row = 0; row < last.size(); ++row) rows_ending_at[last[row]].push_back(row);
+
+  std::vector<std::vector<F>> found;
+  std::vector<F> z(shape.variables());
+  z[0] = F::one();
+  for (std::size_t const row : rows_ending_at[0]) {
+    if (!row_holds(shape, row, z)) return found;
+  }
+  detail::extend(shape, rows_ending_at, z, 1, found);
+  return found;
+}
+
+}  // namespace laws
