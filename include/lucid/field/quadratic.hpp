@@ -28,8 +28,13 @@ struct quadratic {
   friend LUCID_HOST_DEVICE constexpr quadratic operator-(quadratic const& a, quadratic const& b) noexcept { return {a.c0 - b.c0, a.c1 - b.c1}; }
   LUCID_HOST_DEVICE constexpr quadratic operator-() const noexcept { return {-c0, -c1}; }
 
-  // Karatsuba: 3 products in the base.
+  // Karatsuba, 3 products in the base; or two sums of products, where they are faster (104 or 228 limb products of 4 or 6 limbs, against 108 or 234 and 5 sums).
   friend LUCID_HOST_DEVICE constexpr quadratic operator*(quadratic const& a, quadratic const& b) noexcept {
+    if constexpr (requires { requires base::arithmetic::has_sum_of_products; }) {
+      if (!__builtin_is_constant_evaluated()) {
+        return {sum_of_products(a.c0, b.c0, Spec::multiply_by_non_residue(a.c1), b.c1), sum_of_products(a.c0, b.c1, a.c1, b.c0)};
+      }
+    }
     base const v0 = a.c0 * b.c0;
     base const v1 = a.c1 * b.c1;
     base const cross = (a.c0 + a.c1) * (b.c0 + b.c1);
