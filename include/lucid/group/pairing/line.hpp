@@ -2,6 +2,8 @@
 // element of F_q12. Which steps are made, and in what order, is miller_loop.hpp.
 #pragma once
 
+#include <cstddef>
+
 #include <lucid/config/target.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/group/concepts.hpp>
@@ -26,13 +28,27 @@ struct homogeneous {
 
 namespace detail {
 
-template <class Fq2>
-LUCID_HOST_DEVICE constexpr Fq2 scaled(Fq2 const& a, typename Fq2::base const& k) noexcept {
-  return {a.c0 * k, a.c1 * k};
-}
-template <class Fq2>
-LUCID_HOST_DEVICE constexpr Fq2 tripled(Fq2 const& a) noexcept {
+template <class F>
+LUCID_HOST_DEVICE constexpr F tripled(F const& a) noexcept {
   return doubled(a) + a;
+}
+
+// 3·b'·a, b' of the twist: for an M-twist ξ·(3b)·a, where 3b is small and done by sums.
+template <class Curve>
+LUCID_HOST_DEVICE constexpr typename Curve::fq2 multiply_by_triple_b(typename Curve::fq2 const& a) noexcept {
+  using fq2 = typename Curve::fq2;
+  constexpr auto triple_b = tripled(Curve::g1::b()).to_integer();
+  if constexpr (Curve::twist == twist_kind::m && triple_b.bit_width() <= 4) {
+    fq2 sum = a;
+    for (std::size_t i = triple_b.bit_width() - 1; i-- > 0;) {
+      sum = doubled(sum);
+      if (triple_b.bit(i)) sum = sum + a;
+    }
+    return Curve::fq6::spec::multiply_by_non_residue(sum);
+  } else {
+    constexpr fq2 triple = tripled(Curve::g2::b());
+    return a * triple;
+  }
 }
 
 // a·(b0 + b1·v): 5 products.
@@ -63,7 +79,7 @@ LUCID_NOINLINE constexpr line<Curve> double_step(homogeneous<Curve>& t) noexcept
   fq2 const xy = t.x * t.y;
   fq2 const b = square(t.y);
   fq2 const c = square(t.z);
-  fq2 const e = detail::tripled(c * Curve::g2::b());  // 3b'Z²
+  fq2 const e = detail::multiply_by_triple_b<Curve>(c);  // 3b'Z²
   fq2 const f = detail::tripled(e);
   fq2 const h = square(t.y + t.z) - (b + c);  // 2YZ
   fq2 const j = square(t.x);
@@ -98,8 +114,8 @@ LUCID_NOINLINE constexpr void multiply_by_line(typename Curve::fq12& f, line<Cur
                                                affine<typename Curve::g1> const& p) noexcept {
   using fq2 = typename Curve::fq2;
   using fq6 = typename Curve::fq6;
-  fq2 const y = detail::scaled(at.of_y, p.y);
-  fq2 const x = detail::scaled(at.of_x, p.x);
+  fq2 const y = at.of_y * p.y;
+  fq2 const x = at.of_x * p.x;
   if constexpr (Curve::twist == twist_kind::d) {  // y + (x + free·v)·w
     fq6 const v0 = detail::multiply_by_0(f.c0, y);
     fq6 const v1 = detail::multiply_by_01(f.c1, x, at.free);

@@ -112,9 +112,7 @@ template <class Curve, unsigned Power = 1>
     return frobenius<Curve, 2>(frobenius<Curve, 1>(a));
   } else if constexpr (Power == 2) {
     constexpr auto k = tower<Curve>::deltas;
-    auto const scaled = [](typename Curve::fq2 const& c, typename Curve::base const& s) { return typename Curve::fq2{c.c0 * s, c.c1 * s}; };
-    return {{a.c0.c0, scaled(a.c0.c1, k.at[2]), scaled(a.c0.c2, k.at[4])},
-            {scaled(a.c1.c0, k.at[1]), scaled(a.c1.c1, k.at[3]), scaled(a.c1.c2, k.at[5])}};
+    return {{a.c0.c0, a.c0.c1 * k.at[2], a.c0.c2 * k.at[4]}, {a.c1.c0 * k.at[1], a.c1.c1 * k.at[3], a.c1.c2 * k.at[5]}};
   } else {
     constexpr auto k = tower<Curve>::gammas;
     return {{conjugate(a.c0.c0), conjugate(a.c0.c1) * k.at[2], conjugate(a.c0.c2) * k.at[4]},
