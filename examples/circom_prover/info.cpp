@@ -9,6 +9,7 @@
 #include <lucid/interop/ptau.hpp>
 #include <lucid/interop/r1cs.hpp>
 #include <lucid/interop/wtns.hpp>
+#include <lucid/interop/zkey.hpp>
 #include <lucid/interop/zkey_header.hpp>
 
 #include "commands.hpp"
