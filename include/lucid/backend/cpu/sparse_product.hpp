@@ -1,0 +1,71 @@
+// How qap::sparse_product is carried out on a CPU, for every way of threading: equal shares of terms, wherever the lists begin and end.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <lucid/backend/cpu/policy.hpp>
+#include <lucid/circuit/sparse_matrix.hpp>
+#include <lucid/config/target.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/bulk.hpp>
+#include <lucid/exec/view.hpp>
+#include <lucid/qap/sparse_product.hpp>
+
+namespace lucid::inline v0 {
+
+template <class Threading>
+struct implementation<qap::sparse_product, cpu::backend<Threading>> {
+  // A list belongs to the share in which it begins. What reaches into later shares is summed there apart, and added at the end by the caller's thread.
+  template <class Exec, class F>
+  static void run(Exec const& exec, qap::term_lists<F> const& lists, view<F const> x, view<F> out) {
+    std::size_t const terms = lists.terms();
+    std::size_t const shares = terms / share + 1;  // the last one may be empty of terms: it still has the empty lists at the end
+    buffer<F> rest{exec, shares};
+    for_ranges(exec, shares, 1, [&](std::size_t i, std::size_t) {
+      std::uint64_t const begin = i * share;
+      std::uint64_t const end = i + 1 == shares ? terms : begin + share;
+      auto const* const starts = lists.start.begin();
+      auto const* const lists_end = lists.start.begin() + lists.size();
+      auto const* list = std::lower_bound(starts, lists_end, begin);
+      rest[i] = sum(lists, x, begin, list == lists_end ? end : std::min(*list, end));
+      for (; list != lists_end && (*list < end || i + 1 == shares); ++list) {
+        out[static_cast<std::size_t>(list - starts)] = sum(lists, x, *list, std::min(list[1], end));
+      }
+    });
+    for (std::size_t i = 1; i < shares; ++i) {
+      auto const* const next = std::lower_bound(lists.start.begin(), lists.start.begin() + lists.size(), i * share);
+      if (next != lists.start.begin()) {
+        F& total = out[static_cast<std::size_t>(next - lists.start.begin()) - 1];
+        total = total + rest[i];
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t share = 4096;  // terms: about 0.1 ms
+  static constexpr std::uint64_t ahead = 8;   // terms between the request for an element and its use
+
+  template <class F>
+  LUCID_NOINLINE static F sum(qap::term_lists<F> const& lists, view<F const> x, std::uint64_t begin, std::uint64_t end) noexcept {
+    std::uint32_t const* const index = lists.index.data();
+    std::uint64_t const last = lists.terms() - 1;
+    F total = F::zero();
+    for (std::uint64_t t = begin; t < end; ++t) {
+      __builtin_prefetch(x.data() + index[std::min(t + ahead, last)]);
+      F const& value = x[index[t]];
+      std::uint32_t const code = lists.coefficient[t];
+      if (code == coefficient_dictionary<F>::plus_one) {
+        total = total + value;
+      } else if (code == coefficient_dictionary<F>::minus_one) {
+        total = total - value;
+      } else {
+        total = total + lists.dictionary[code] * value;
+      }
+    }
+    return total;
+  }
+};
+
+}  // namespace lucid::inline v0

@@ -1,0 +1,68 @@
+// A, B and C of a quadratic arithmetic program as values on its domain: what a quotient is made from.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+#include <lucid/circuit/synthesis.hpp>
+#include <lucid/config/error.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/bulk.hpp>
+#include <lucid/exec/policy.hpp>
+#include <lucid/exec/view.hpp>
+#include <lucid/poly/domain.hpp>
+
+namespace lucid::inline v0::qap {
+
+// One value a point of the domain: rows of the circuit, then input rows, then zeros.
+template <class F>
+struct evaluations {
+  buffer<F> a, b, c;
+};
+
+namespace detail {
+
+// Behind m rows: z_0 … z_s in A and nothing in B and C, then zeros to the end.
+template <class F>
+void append_input_rows(execution_policy auto const& exec, evaluations<F>& e, std::size_t m, view<F const> one_and_inputs) {
+  for_ranges(exec, e.a.size() - m, 4096, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      e.a[m + i] = i < one_and_inputs.size() ? one_and_inputs[i] : F::zero();
+      e.b[m + i] = F::zero();
+      e.c[m + i] = F::zero();
+    }
+  });
+}
+
+}  // namespace detail
+
+// The evaluations of rows that synthesize has computed, with the input rows behind them. Takes the memory of the rows' a, b and c away one by one, so that
+// no more than one of them is held twice; their z stays. Throws argument_error when a, b and c differ in length or the domain is too small.
+template <class F>
+[[nodiscard]] evaluations<F> pad_with_inputs(execution_policy auto const& exec, poly::domain<F> const& domain, evaluated_rows<F>& rows) {
+  auto const span = exec.open("qap/pad_with_inputs");
+  std::size_t const m = rows.a.size();
+  std::size_t const inputs = rows.z.public_inputs() + 1;
+  if (rows.b.size() != m || rows.c.size() != m) throw argument_error("rows: A, B and C differ in length");
+  if (m > domain.size() || inputs > domain.size() - m) {
+    throw argument_error("domain: " + std::to_string(domain.size()) + " points for " + std::to_string(m) + " rows and " +
+                         std::to_string(inputs) + " input rows");
+  }
+  auto const widened = [&](buffer<F>& from) {
+    buffer<F> to{exec, domain.size()};
+    for_ranges(exec, m, 4096, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) to[i] = from[i];
+    });
+    from.reset();
+    return to;
+  };
+  evaluations<F> e;
+  e.a = widened(rows.a);
+  e.b = widened(rows.b);
+  e.c = widened(rows.c);
+  detail::append_input_rows<F>(exec, e, m, rows.z.all().subview(0, inputs));
+  return e;
+}
+
+}  // namespace lucid::inline v0::qap

@@ -1,0 +1,134 @@
+// From A, B and C on a domain to the scalars of the H query. Two reductions, each a type, because a key made for one is useless with the other.
+// [GGPR13] and formats of keys: bellman, arkworks and libsnark divide AB − C by the vanishing polynomial t = X^n − 1; snarkjs moves the division to the setup.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <lucid/config/error.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/bulk.hpp>
+#include <lucid/exec/policy.hpp>
+#include <lucid/exec/view.hpp>
+#include <lucid/field/inverse.hpp>
+#include <lucid/field/two_adic.hpp>
+#include <lucid/poly/coset.hpp>
+#include <lucid/poly/domain.hpp>
+#include <lucid/qap/evaluations.hpp>
+#include <lucid/qap/lagrange.hpp>
+
+namespace lucid::inline v0::qap {
+
+namespace detail {
+
+// A·B − C on shift·{ω^i}, in the memory of a; b and c are given back as soon as they are used.
+template <class Exec, class Plan, class F>
+[[nodiscard]] buffer<F> numerator_on_coset(Exec const& exec, Plan const& plan, evaluations<F>&& rows, F const& shift) {
+  constexpr std::size_t grain = 2048;
+  auto const move_to_coset = [&](char const* name, buffer<F>& x) {
+    auto const span = exec.open(name);
+    plan.inverse_then_coset(exec, x.all(), shift);
+  };
+  buffer<F> a = std::move(rows.a);
+  {
+    buffer<F> b = std::move(rows.b);
+    move_to_coset("qap/quotient/a", a);
+    move_to_coset("qap/quotient/b", b);
+    for_ranges(exec, a.size(), grain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) a[i] = a[i] * b[i];
+    });
+  }
+  buffer<F> c = std::move(rows.c);
+  move_to_coset("qap/quotient/c", c);
+  for_ranges(exec, a.size(), grain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) a[i] = a[i] - c[i];
+  });
+  return a;
+}
+
+}  // namespace detail
+
+// The form of .zkey files. Scalars: (AB − C)(ω_2n^(2i+1)), i < n. AB − C has degree below 2n and vanishes on the even powers of ω_2n where every row holds, so
+// these n values are its whole Lagrange expansion on 2n points. Six transforms of size n. Needs ω_2n: n below 2^s.
+struct circom_reduction {
+  static constexpr char const* name = "circom";
+  static constexpr bool gamma_is_one = true;  // in every key of this form
+  [[nodiscard]] static constexpr std::size_t h_length(std::size_t n) noexcept { return n; }
+
+  // The root of unity of full order that keys of this form use.
+  template <class F>
+  [[nodiscard]] static constexpr F full_order_root() noexcept {
+    return two_adic<typename F::spec>::root_of_least_non_residue;
+  }
+
+  // The H query's scalars in the exponent: L_(2i+1)(τ)/δ of the Lagrange basis on 2n points. Throws argument_error when τ is one of them.
+  template <class Exec, class F>
+  [[nodiscard]] static buffer<F> h_scalars(Exec const& exec, poly::domain<F> const& domain, F const& tau, F const& delta_inverse) {
+    return odd_lagrange_of_twice_at(exec, domain, tau, delta_inverse);
+  }
+
+  template <class Exec, class Ntt, class F>
+  [[nodiscard]] static buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
+    F const& shift = domain.root_of_twice();  // refuses before anything is allocated
+    auto const plan = ntt.prepare(exec, domain);
+    return detail::numerator_on_coset(exec, plan, std::move(rows), shift);
+  }
+};
+
+// The form of libsnark, bellman, arkworks and gnark. Scalars: the n − 1 coefficients of h = (AB − C)/t. Seven transforms of size n.
+// Where some row does not hold, AB − C has a remainder, and the result is not its quotient.
+struct libsnark_reduction {
+  static constexpr char const* name = "libsnark";
+  static constexpr bool gamma_is_one = false;
+  [[nodiscard]] static constexpr std::size_t h_length(std::size_t n) noexcept { return n - 1; }
+
+  template <class F>
+  [[nodiscard]] static constexpr F full_order_root() noexcept {
+    return two_adic<typename F::spec>::root;
+  }
+
+  // τ^i·t(τ)/δ, i < n − 1. Throws argument_error when τ lies in the domain.
+  template <class Exec, class F>
+  [[nodiscard]] static buffer<F> h_scalars(Exec const& exec, poly::domain<F> const& domain, F const& tau, F const& delta_inverse) {
+    auto const span = exec.open("qap/h_scalars");
+    F const vanishing = domain.vanishing(tau);
+    if (vanishing.is_zero()) throw argument_error("tau: it lies in the domain");
+    buffer<F> scalars{exec, h_length(domain.size())};
+    poly::fill_progression(exec, scalars.all(), vanishing * delta_inverse, tau);
+    return scalars;
+  }
+
+  // t is constant on the coset, and its inverse joins the factors of the last transform. The coefficient of X^(n−1) is dropped: it is zero.
+  template <class Exec, class Ntt, class F>
+  [[nodiscard]] static buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
+    F const shift = poly::coset_shift(domain);
+    F const inverse_of_t = inverse(domain.vanishing(shift));
+    buffer<F> numerator;
+    {
+      auto const plan = ntt.prepare(exec, domain);
+      numerator = detail::numerator_on_coset(exec, plan, std::move(rows), shift);
+      auto const span = exec.open("qap/quotient/h");
+      plan.coset_inverse(exec, numerator.all(), shift, inverse_of_t);
+    }
+    buffer<F> h{exec, h_length(domain.size())};
+    for_ranges(exec, h.size(), 4096, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) h[i] = numerator[i];
+    });
+    return h;
+  }
+};
+
+// Reduction::h_length(n) scalars, in the order of the key's H query. ntt: a description with prepare, such as radix2_ntt.
+// Uses up the evaluations: no more than three vectors of n elements are held at once, and the tables of the transform.
+// Throws argument_error when a vector is not of the domain's size, or the reduction needs a root of unity that the field has not.
+template <class Reduction, class Exec, class Ntt, class F>
+[[nodiscard]] buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
+  auto const span = exec.open("qap/quotient");
+  if (rows.a.size() != domain.size() || rows.b.size() != domain.size() || rows.c.size() != domain.size()) {
+    throw argument_error("evaluations: not of the domain's size");
+  }
+  return Reduction::quotient(exec, ntt, domain, std::move(rows));
+}
+
+}  // namespace lucid::inline v0::qap
