@@ -1,23 +1,34 @@
 // Membership in the subgroup of order r, by endomorphisms where the curve has a pairing: [Bow19], [Sco21], [DLZZ22]. A tenth of a multiplication by r.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
+
 #include <lucid/config/target.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/group/concepts.hpp>
 #include <lucid/group/jacobian.hpp>
 #include <lucid/group/pairing/tower.hpp>
 #include <lucid/group/scalar_mul.hpp>
+#include <lucid/group/wnaf.hpp>
 
 namespace lucid::inline v0 {
 
 namespace detail {
 
-// [x]P, x the curve's parameter with its sign.
-template <class G>
-constexpr jacobian<G> multiply_by_parameter(jacobian<G> const& p) noexcept {
+// [x]P, x the curve's parameter with its sign; P affine or Jacobian. By the non-adjacent form: no table for the few digits that are not zero.
+template <class G, class Point>
+constexpr jacobian<G> multiply_by_parameter(Point const& p) noexcept {
   using curve = typename G::curve;
-  auto const product = multiply_vartime(p, curve::parameter);
-  return curve::parameter_is_negative ? -product : product;
+  constexpr auto digits = wnaf(curve::parameter, 2);
+  Point const negated = -p;
+  jacobian<G> sum{p};
+  for (std::size_t i = digits.length - 1; i-- > 0;) {
+    sum = doubled(sum);
+    if (digits.digit[i] > 0) sum = sum + p;
+    if (digits.digit[i] < 0) sum = sum + negated;
+  }
+  return curve::parameter_is_negative ? -sum : sum;
 }
 
 // The cube root of unity β for which (x, y) ↦ (βx, y) is multiplication by −x² on the G1 of a BLS12 curve. The Frobenius is π = (t + V√−3)/2 with t = x + 1,
