@@ -1,4 +1,4 @@
-// SHA-256 [FIPS180-4] as a circuit. Rows, input bits not counted, when nothing is constant:
+// SHA-256 [FIPS 180-4] as a circuit. Rows, input bits not counted, when nothing is constant:
 //   choose 1 and majority 2 a bit; σ and Σ 32 a XOR; a sum of n words bit_width(n·(2^32 − 1)) and its share of a packed equality
 //   one compression                       26,192   (48·149 schedule + 64·224 rounds + 63·70 and 268 sums + 26 packed equalities)
 //   one compression of a constant state   25,840
@@ -20,7 +20,7 @@ namespace lucid::inline v0 {
 
 namespace detail {
 
-// [FIPS180-4] §4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+// [FIPS 180-4] §4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 inline constexpr std::array<std::uint32_t, 64> sha256_round_constants = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
     0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
