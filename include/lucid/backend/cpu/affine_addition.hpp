@@ -4,33 +4,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <utility>
 
 #include <lucid/config/target.hpp>
-#include <lucid/field/prime_field.hpp>
-#include <lucid/field/quadratic.hpp>
+#include <lucid/field/inverse_vartime.hpp>
 #include <lucid/group/affine.hpp>
 
 namespace lucid::inline v0::cpu {
 
-namespace detail {
-
-// mask = 0: a; mask = all ones: −a. No branch: the sign of a digit is a coin.
-template <class Spec>
-LUCID_INLINE prime_field<Spec> negated_if(limb_t mask, prime_field<Spec> const& a) noexcept {
-  auto result = a.to_montgomery();
-  auto const negated = (-a).to_montgomery();
-  for (std::size_t i = 0; i < prime_field<Spec>::limbs; ++i) result[i] ^= (result[i] ^ negated[i]) & mask;
-  return prime_field<Spec>::from_montgomery(result);
-}
-template <class Spec>
-LUCID_INLINE quadratic<Spec> negated_if(limb_t mask, quadratic<Spec> const& a) noexcept {
-  return {negated_if(mask, a.c0), negated_if(mask, a.c1)};
-}
-
-}  // namespace detail
-
-// Collects additions and performs them capacity at a time. Between two flushes no addition may read what an earlier one writes, and an earlier one may read
-// what a later one writes. All operands are served: infinity, equal and opposite points.
+// Collects additions and performs them, capacity at a time. Between two flushes no addition may read what an earlier one writes, but an earlier one may read
+// what a later one writes, and a sum may be written over its own first term. All operands are served: infinity, equal and opposite points.
 template <class G>
 class affine_adder {
  public:
@@ -46,15 +30,15 @@ class affine_adder {
     point const* a;
     point const* b;
     point* sum;
-    std::uint8_t signs;
-    kind what;
   };
 
  public:
   // What a batch needs; uninitialised memory will do.
   struct storage {
     addition additions[capacity];
-    field denominator[capacity];
+    std::uint8_t signs[capacity];
+    kind kinds[capacity];
+    field denominators[capacity];
     field others[capacity];  // the product of the denominators behind, in the same chain
   };
 
@@ -62,13 +46,10 @@ class affine_adder {
 
   // sum ← ±a ± b, now or at the next flush.
   LUCID_INLINE void add(point const& a, point const& b, point& sum, unsigned signs = both_positive) noexcept {
-    addition& next = s_->additions[count_++];
-    next.a = &a;
-    next.b = &b;
-    next.sum = &sum;
-    next.signs = static_cast<std::uint8_t>(signs);
-    next.what = kind::chord;
-    if (count_ == capacity) flush();
+    s_->additions[count_] = {&a, &b, &sum};
+    s_->signs[count_] = static_cast<std::uint8_t>(signs);
+    any_sign_ |= signs;
+    if (++count_ == capacity) flush();
   }
 
   // Backwards for the products, forwards for the sums. Additions k, k + width, … have a chain of products of their own, and steps of neighbours alternate, so
@@ -85,9 +66,13 @@ class affine_adder {
       for (std::size_t i = 0; i < width; ++i) collect(k + i, chain[i]);
     }
     invert(chain);
-    for (std::size_t k = 0; k < whole; k += width) finish<width>(k, chain);
-    for (std::size_t k = whole; k < count_; ++k) finish<1>(k, chain + (k - whole));
+    if (any_sign_ != both_positive) {
+      finish_all<true>(whole, chain);
+    } else {
+      finish_all<false>(whole, chain);
+    }
     count_ = 0;
+    any_sign_ = both_positive;
   }
 
  private:
@@ -95,41 +80,40 @@ class affine_adder {
   static constexpr std::size_t ahead = 8;  // additions between the prefetch of the operands and their use
   static constexpr std::size_t cache_line = 64;
 
-  static LUCID_INLINE field signed_y(point const& p, bool negative) noexcept { return detail::negated_if(limb_t{0} - negative, p.y); }
-
   static LUCID_INLINE void prefetch(point const* p) noexcept {
     for (std::size_t byte = 0; byte < sizeof(point); byte += cache_line) __builtin_prefetch(reinterpret_cast<char const*>(p) + byte);
     if constexpr (sizeof(point) % cache_line != 0) __builtin_prefetch(reinterpret_cast<char const*>(p + 1) - 1);
   }
 
+  // Constructed where it is kept, here and below: a copy of limbs just written waits until they have left the store buffer.
   LUCID_INLINE void collect(std::size_t k, field& product) noexcept {
     if (k >= ahead) {
       prefetch(s_->additions[k - ahead].a);
       prefetch(s_->additions[k - ahead].b);
     }
-    addition& it = s_->additions[k];
-    field difference = it.b->x - it.a->x;
-    if (difference.is_zero() || it.a->x.is_zero() || it.b->x.is_zero()) [[unlikely]]
-      difference = classify(it, difference);
-    s_->denominator[k] = difference;
+    addition const& it = s_->additions[k];
+    s_->kinds[k] = kind::chord;
+    field& denominator = *new (&s_->denominators[k]) field(it.b->x - it.a->x);
+    if (denominator.is_zero() || it.a->x.is_zero() || it.b->x.is_zero()) [[unlikely]]
+      classify(k);
     s_->others[k] = product;
-    product *= difference;
+    product *= denominator;
   }
 
-  // The denominator of the additions that are not the chord through two points.
-  static LUCID_NOINLINE field classify(addition& it, field const& difference) noexcept {
+  // The kind and the denominator of an addition that may not be the chord through two points.
+  LUCID_NOINLINE void classify(std::size_t k) noexcept {
+    addition const& it = s_->additions[k];
+    field& denominator = s_->denominators[k];
+    kind& what = s_->kinds[k];
     if (it.a->is_infinity() || it.b->is_infinity()) {
-      it.what = it.a->is_infinity() ? kind::second : kind::first;
-      return field::one();
+      what = it.a->is_infinity() ? kind::second : kind::first;
+      denominator = field::one();
+    } else if (denominator.is_zero()) {
+      field const y = signed_y(*it.a, s_->signs[k] & first_negative);
+      bool const same = y == signed_y(*it.b, s_->signs[k] & second_negative) && !y.is_zero();
+      what = same ? kind::tangent : kind::none;
+      denominator = same ? doubled(y) : field::one();
     }
-    if (!difference.is_zero()) return difference;  // a point with x = 0
-    field const y = signed_y(*it.a, (it.signs & first_negative) != 0);
-    if (y == signed_y(*it.b, (it.signs & second_negative) != 0) && !y.is_zero()) {
-      it.what = kind::tangent;
-      return doubled(y);
-    }
-    it.what = kind::none;
-    return field::one();
   }
 
   static void invert(field (&chain)[width]) noexcept {
@@ -139,7 +123,7 @@ class affine_adder {
       before[i] = product;
       product *= chain[i];
     }
-    field rest = inverse(product);
+    field rest = inverse_vartime(product);
     for (std::size_t i = width; i-- > 0;) {
       field const here = rest * before[i];
       rest *= chain[i];
@@ -147,43 +131,83 @@ class affine_adder {
     }
   }
 
-  // Additions k, …, k + n − 1; chain[i]: the inverse of the product of the denominators from k + i on, in steps of width.
-  template <std::size_t n>
-  LUCID_INLINE void finish(std::size_t k, field* chain) noexcept {
+  // chain[i]: the inverse of the product of the denominators from here on, in steps of width.
+  template <bool Signed>
+  LUCID_INLINE void finish_all(std::size_t whole, field* chain) noexcept {
+    for (std::size_t k = 0; k < whole; k += width) {
+      bool chords = true;
+      for (std::size_t i = 0; i < width; ++i) chords &= s_->kinds[k + i] == kind::chord;
+      if (chords) [[likely]] {
+        finish_chords<Signed>(k, chain, std::make_index_sequence<width>{});
+      } else {
+        for (std::size_t i = 0; i < width; ++i) finish_any(k + i, chain[i]);
+      }
+    }
+    for (std::size_t k = whole; k < count_; ++k) finish_any(k, chain[k - whole]);
+  }
+
+  // Without a branch: the sign of a digit is a coin.
+  static LUCID_INLINE field signed_y(point const& p, bool negative) noexcept {
+    field const zero{};
+    return (negative ? zero : p.y) - (negative ? p.y : zero);
+  }
+
+  template <bool Signed, std::size_t... I>
+  LUCID_INLINE void finish_chords(std::size_t k, field* chain, std::index_sequence<I...>) noexcept {
+    static constexpr field zero{};
     addition const* const it = s_->additions + k;
-    field inverses[n], x1[n], y1[n], x2[n], y2[n], slope[n], x3[n];
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < n; ++i) {
-      inverses[i] = chain[i] * s_->others[k + i];
-      chain[i] *= s_->denominator[k + i];
+    std::uint8_t const* const signs = s_->signs + k;
+    field const inverses[] = {(chain[I] * s_->others[k + I])...};
+    ((chain[I] *= s_->denominators[k + I]), ...);
+    field const x1[] = {it[I].a->x...};
+    if constexpr (Signed) {
+      field const y1[] = {signed_y(*it[I].a, (signs[I] & first_negative) != 0)...};
+      field const slope[] = {
+          (((signs[I] & second_negative) != 0 ? zero : it[I].b->y) - y1[I] - ((signs[I] & second_negative) != 0 ? it[I].b->y : zero)) *
+          inverses[I]...};
+      field const squares[] = {square(slope[I])...};
+      ((new (&it[I].sum->x) field(squares[I] - x1[I] - it[I].b->x)), ...);
+      field const products[] = {slope[I] * (x1[I] - it[I].sum->x)...};
+      ((new (&it[I].sum->y) field(products[I] - y1[I])), ...);
+    } else {
+      field const y1[] = {it[I].a->y...};
+      field const slope[] = {(it[I].b->y - y1[I]) * inverses[I]...};
+      field const squares[] = {square(slope[I])...};
+      ((new (&it[I].sum->x) field(squares[I] - x1[I] - it[I].b->x)), ...);
+      field const products[] = {slope[I] * (x1[I] - it[I].sum->x)...};
+      ((new (&it[I].sum->y) field(products[I] - y1[I])), ...);
     }
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < n; ++i) {
-      x1[i] = it[i].a->x;
-      x2[i] = it[i].b->x;
-      y1[i] = signed_y(*it[i].a, (it[i].signs & first_negative) != 0);
-      y2[i] = signed_y(*it[i].b, (it[i].signs & second_negative) != 0);
-      field numerator = y2[i] - y1[i];
-      if (it[i].what == kind::tangent) [[unlikely]] {
-        field const xx = square(x1[i]);
-        numerator = doubled(xx) + xx;
-      }
-      slope[i] = numerator * inverses[i];
+  }
+
+  LUCID_NOINLINE void finish_any(std::size_t k, field& chain) noexcept {
+    addition const& it = s_->additions[k];
+    field const inverse_here = chain * s_->others[k];
+    chain *= s_->denominators[k];
+    point const a{it.a->x, signed_y(*it.a, (s_->signs[k] & first_negative) != 0)};
+    point const b{it.b->x, signed_y(*it.b, (s_->signs[k] & second_negative) != 0)};
+    switch (s_->kinds[k]) {
+      case kind::first:
+        *it.sum = a;
+        return;
+      case kind::second:
+        *it.sum = b;
+        return;
+      case kind::none:
+        *it.sum = point::infinity();
+        return;
+      case kind::chord:
+      case kind::tangent:
+        break;
     }
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < n; ++i) x3[i] = square(slope[i]) - x1[i] - x2[i];
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < n; ++i) {
-      point sum{x3[i], slope[i] * (x1[i] - x3[i]) - y1[i]};
-      if (it[i].what > kind::tangent) [[unlikely]] {
-        sum = it[i].what == kind::first ? point{x1[i], y1[i]} : it[i].what == kind::second ? point{x2[i], y2[i]} : point::infinity();
-      }
-      *it[i].sum = sum;
-    }
+    field const xx = square(a.x);
+    field const slope = (s_->kinds[k] == kind::chord ? b.y - a.y : doubled(xx) + xx) * inverse_here;
+    field const x = square(slope) - a.x - b.x;
+    *it.sum = {x, slope * (a.x - x) - a.y};
   }
 
   storage* s_;
   std::size_t count_ = 0;
+  unsigned any_sign_ = both_positive;
 };
 
 }  // namespace lucid::inline v0::cpu
