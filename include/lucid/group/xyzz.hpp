@@ -16,7 +16,8 @@ struct xyzz {
   field x{}, y{}, zz{}, zzz{};
 
   constexpr xyzz() noexcept = default;  // infinity
-  LUCID_HOST_DEVICE constexpr xyzz(field const& x_, field const& y_, field const& zz_, field const& zzz_) noexcept : x(x_), y(y_), zz(zz_), zzz(zzz_) {}
+  LUCID_HOST_DEVICE constexpr xyzz(field const& x_, field const& y_, field const& zz_, field const& zzz_) noexcept
+      : x(x_), y(y_), zz(zz_), zzz(zzz_) {}
   LUCID_HOST_DEVICE constexpr xyzz(affine<G> const& p) noexcept {  // NOLINT(google-explicit-constructor): an affine point is one
     if (!p.is_infinity()) *this = {p.x, p.y, field::one(), field::one()};
   }
