@@ -17,6 +17,11 @@ struct montgomery {
   using integer = big_uint<limbs>;
 
   static constexpr integer modulus = Spec::modulus;
+#if defined(LUCID_HAS_X86_64_ROWS)
+  static constexpr bool has_rows = limbs == 4 || limbs == 6;
+#else
+  static constexpr bool has_rows = false;
+#endif
   static constexpr std::size_t bits = modulus.bit_width();
   static_assert(modulus.is_odd() && bits < integer::bits, "the carry-free product needs an odd modulus with a spare top bit");
 
@@ -73,6 +78,21 @@ struct montgomery {
     out = multiply_portable(a, b);
   }
 
+  // (a·b + c·d)/R mod p with one reduction: 3·limbs² + limbs limb products. Precondition: a, c < p.
+  // Each row adds below 3p·2^64, so that the running quotient stays below 4p: two spare bits.
+  static constexpr bool has_sum_of_products = has_rows && bits + 2 <= integer::bits;
+  LUCID_HOST_DEVICE static constexpr integer sum_of_products(integer const& a, integer const& b, integer const& c, integer const& d) noexcept {
+    integer sum{uninitialized{}};
+    if constexpr (has_sum_of_products) {
+      if (!__builtin_is_constant_evaluated()) {
+        rows::sum_of_products(sum, a, b, c, d);
+        return sum;
+      }
+    }
+    sum = add_portable(multiply_portable(a, b), multiply_portable(c, d));
+    return sum;
+  }
+
   // In C++ alone: what constant expressions and other machines use, and the oracle of the fast paths.
   LUCID_HOST_DEVICE static constexpr integer add_portable(integer a, integer const& b) noexcept {
     add_to(a, b);  // no carry out: both are below p, and p has a spare bit
@@ -120,11 +140,8 @@ struct montgomery {
     for (std::size_t i = 0; i < squares; ++i) x = multiply(x, x);
     return x;
   }();
-
  private:
 #if defined(LUCID_HAS_X86_64_ROWS)
-  static constexpr bool has_rows = limbs == 4 || limbs == 6;
-
   // Products are calls: at 36 or 78 limb products a body, the call costs 1 in 50 and saves the instruction cache. So are sums of six limbs.
   struct rows {
     static LUCID_NOINLINE void multiply(integer& out, integer const& a, integer const& b) noexcept {
@@ -144,6 +161,26 @@ struct montgomery {
         t.reduce(p, t.low() * negated_inverse);
       }
       t.store_reduced_once(p, out.limb);
+    }
+    static LUCID_NOINLINE void sum_of_products(integer& out, integer const& a, integer const& b, integer const& c, integer const& d) noexcept {
+      if (arch::x86_64::has_two_carry_chains) [[likely]] {
+        limb_t const* const p = modulus.limb;
+        auto t = arch::x86_64::row<limbs>::product(a.limb, b.limb[0]);
+        t.add_another_product(c.limb, d.limb[0]);
+        t.reduce(p, t.low() * negated_inverse);
+#pragma GCC unroll 6
+        for (std::size_t i = 1; i < limbs; ++i) {
+          t.add_product(a.limb, b.limb[i]);
+          t.add_another_product(c.limb, d.limb[i]);
+          t.reduce(p, t.low() * negated_inverse);
+        }
+        t.store_reduced_once(p, out.limb);
+      } else {
+        integer cd;
+        multiply_elsewhere(cd, c, d);
+        multiply_elsewhere(out, a, b);
+        out = add_portable(out, cd);
+      }
     }
     static LUCID_NOINLINE void multiply_elsewhere(integer& out, integer const& a, integer const& b) noexcept { out = multiply_portable(a, b); }
 
@@ -168,8 +205,6 @@ struct montgomery {
       arch::x86_64::subtract<limbs>(out.limb, a.limb, b.limb, modulus.limb);
     }
   };
-#else
-  static constexpr bool has_rows = false;
 #endif
 };
 

@@ -3,10 +3,19 @@
 // starts; sums and differences need nothing beyond the base instruction set. No unit needs an instruction-set flag.
 //
 // Results go to memory from inside the assembly. Left in registers, compilers pair them in vector registers at the cost of a third of a product. Sums and
-// differences are paired on purpose: they are short, they are copied often, and a 16-byte load of two 8-byte stores waits until both have left the store buffer.
+// differences are paired on purpose: they are short, they are copied often, and a 16-byte load of two 8-byte stores waits until both have left the store buffer.//
+// p is a constant of the program, so that its limbs are not named as operands; two pieces of assembly instead of one for a sum, because a build without
+// optimisation has no more than twelve registers to give.
 #pragma once
 
-#if defined(__x86_64__) && !defined(__CUDA_ARCH__)
+// The memory sanitizer does not see what assembly writes.
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#define LUCID_NO_ASSEMBLY 1
+#endif
+#endif
+
+#if defined(__x86_64__) && !defined(__CUDA_ARCH__) && !defined(LUCID_NO_ASSEMBLY)
 #define LUCID_HAS_X86_64_ROWS 1
 
 #include <cpuid.h>
@@ -76,6 +85,20 @@ struct row<4> {
         : "cc");
   }
 
+  // t += a·b, the carry out added to t4.
+  LUCID_INLINE void add_another_product(limb_t const* a, limb_t b) noexcept {
+    limb_t low, high;
+    asm("xorl %k[low], %k[low]\n\t"
+        "mulx (%[a]), %[low], %[high]; adoxq %[low], %[t0]; adcxq %[high], %[t1]\n\t"
+        "mulx 8(%[a]), %[low], %[high]; adoxq %[low], %[t1]; adcxq %[high], %[t2]\n\t"
+        "mulx 16(%[a]), %[low], %[high]; adoxq %[low], %[t2]; adcxq %[high], %[t3]\n\t"
+        "mulx 24(%[a]), %[low], %[high]; adoxq %[low], %[t3]\n\t"
+        "movl $0, %k[low]; adcxq %[low], %[high]; adoxq %[high], %[t4]"
+        : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [low] "=&r"(low), [high] "=&r"(high)
+        : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<limb_t const(*)[4]>(a))
+        : "cc");
+  }
+
   // (t + m·p)/2^64 in t0 … t3. Precondition: m = −t0/p mod 2^64, and the quotient fits.
   LUCID_INLINE void reduce(limb_t const* p, limb_t m) noexcept {
     limb_t low, next;
@@ -86,7 +109,7 @@ struct row<4> {
         "mulx 24(%[p]), %[low], %[t3]; adoxq %[low], %[t2]\n\t"
         "movl $0, %k[low]; adcxq %[low], %[t3]; adoxq %[t4], %[t3]"
         : [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [low] "=&r"(low), [next] "=&r"(next)
-        : [t0] "r"(t0), [t4] "r"(t4), [p] "r"(p), "d"(m), "m"(*reinterpret_cast<limb_t const(*)[4]>(p))
+        : [t0] "r"(t0), [t4] "r"(t4), [p] "r"(p), "d"(m)
         : "cc");
     t0 = next;
   }
@@ -103,8 +126,7 @@ struct row<4> {
         "movq %[s0], (%[out]); movq %[s1], 8(%[out])\n\t"
         "movq %[s2], 16(%[out]); movq %[s3], 24(%[out])"
         : [s0] "=&r"(s0), [s1] "=&r"(s1), [s2] "=&r"(s2), [s3] "=&r"(s3), "=m"(*reinterpret_cast<limb_t(*)[4]>(out))
-        : [t0] "r"(t0), [t1] "r"(t1), [t2] "r"(t2), [t3] "r"(t3), [p] "r"(p), [out] "r"(out),
-          "m"(*reinterpret_cast<limb_t const(*)[4]>(p))
+        : [t0] "r"(t0), [t1] "r"(t1), [t2] "r"(t2), [t3] "r"(t3), [p] "r"(p), [out] "r"(out)
         : "cc");
   }
 };
@@ -112,12 +134,16 @@ struct row<4> {
 // a + b mod p for a, b < p; out may be a or b.
 template <>
 LUCID_INLINE void add<4>(limb_t* out, limb_t const* a, limb_t const* b, limb_t const* p) noexcept {
-  limb_t t0, t1, t2, t3, s0, s1, s2, s3;
+  limb_t t0, t1, t2, t3;
   asm("movq (%[a]), %[t0]; movq 8(%[a]), %[t1]\n\t"
       "movq 16(%[a]), %[t2]; movq 24(%[a]), %[t3]\n\t"
       "addq (%[b]), %[t0]; adcq 8(%[b]), %[t1]\n\t"
-      "adcq 16(%[b]), %[t2]; adcq 24(%[b]), %[t3]\n\t"
-      "movq %[t0], %[s0]; subq (%[p]), %[s0]\n\t"
+      "adcq 16(%[b]), %[t2]; adcq 24(%[b]), %[t3]"
+      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3)
+      : [a] "r"(a), [b] "r"(b), "m"(*reinterpret_cast<limb_t const(*)[4]>(a)), "m"(*reinterpret_cast<limb_t const(*)[4]>(b))
+      : "cc");
+  limb_t s0, s1, s2, s3;
+  asm("movq %[t0], %[s0]; subq (%[p]), %[s0]\n\t"
       "movq %[t1], %[s1]; sbbq 8(%[p]), %[s1]\n\t"
       "movq %[t2], %[s2]; sbbq 16(%[p]), %[s2]\n\t"
       "movq %[t3], %[s3]; sbbq 24(%[p]), %[s3]\n\t"
@@ -125,22 +151,24 @@ LUCID_INLINE void add<4>(limb_t* out, limb_t const* a, limb_t const* b, limb_t c
       "cmovcq %[t2], %[s2]; cmovcq %[t3], %[s3]\n\t"
       "movq %[s0], %%xmm0; movq %[s1], %%xmm1; punpcklqdq %%xmm1, %%xmm0; movups %%xmm0, (%[out])\n\t"
       "movq %[s2], %%xmm2; movq %[s3], %%xmm3; punpcklqdq %%xmm3, %%xmm2; movups %%xmm2, 16(%[out])"
-      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [s0] "=&r"(s0), [s1] "=&r"(s1), [s2] "=&r"(s2), [s3] "=&r"(s3),
-        "=m"(*reinterpret_cast<limb_t(*)[4]>(out))
-      : [out] "r"(out), [a] "r"(a), [b] "r"(b), [p] "r"(p), "m"(*reinterpret_cast<limb_t const(*)[4]>(a)),
-        "m"(*reinterpret_cast<limb_t const(*)[4]>(b)), "m"(*reinterpret_cast<limb_t const(*)[4]>(p))
+      : [s0] "=&r"(s0), [s1] "=&r"(s1), [s2] "=&r"(s2), [s3] "=&r"(s3), "=m"(*reinterpret_cast<limb_t(*)[4]>(out))
+      : [t0] "r"(t0), [t1] "r"(t1), [t2] "r"(t2), [t3] "r"(t3), [p] "r"(p), [out] "r"(out)
       : "cc", "xmm0", "xmm1", "xmm2", "xmm3");
 }
 
 // a − b mod p for a, b < p; out may be a or b. The carry out of a − b + p is the borrow of a − b.
 template <>
 LUCID_INLINE void subtract<4>(limb_t* out, limb_t const* a, limb_t const* b, limb_t const* p) noexcept {
-  limb_t t0, t1, t2, t3, s0, s1, s2, s3;
+  limb_t t0, t1, t2, t3;
   asm("movq (%[a]), %[t0]; movq 8(%[a]), %[t1]\n\t"
       "movq 16(%[a]), %[t2]; movq 24(%[a]), %[t3]\n\t"
       "subq (%[b]), %[t0]; sbbq 8(%[b]), %[t1]\n\t"
-      "sbbq 16(%[b]), %[t2]; sbbq 24(%[b]), %[t3]\n\t"
-      "movq %[t0], %[s0]; addq (%[p]), %[s0]\n\t"
+      "sbbq 16(%[b]), %[t2]; sbbq 24(%[b]), %[t3]"
+      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3)
+      : [a] "r"(a), [b] "r"(b), "m"(*reinterpret_cast<limb_t const(*)[4]>(a)), "m"(*reinterpret_cast<limb_t const(*)[4]>(b))
+      : "cc");
+  limb_t s0, s1, s2, s3;
+  asm("movq %[t0], %[s0]; addq (%[p]), %[s0]\n\t"
       "movq %[t1], %[s1]; adcq 8(%[p]), %[s1]\n\t"
       "movq %[t2], %[s2]; adcq 16(%[p]), %[s2]\n\t"
       "movq %[t3], %[s3]; adcq 24(%[p]), %[s3]\n\t"
@@ -148,10 +176,8 @@ LUCID_INLINE void subtract<4>(limb_t* out, limb_t const* a, limb_t const* b, lim
       "cmovncq %[t2], %[s2]; cmovncq %[t3], %[s3]\n\t"
       "movq %[s0], %%xmm0; movq %[s1], %%xmm1; punpcklqdq %%xmm1, %%xmm0; movups %%xmm0, (%[out])\n\t"
       "movq %[s2], %%xmm2; movq %[s3], %%xmm3; punpcklqdq %%xmm3, %%xmm2; movups %%xmm2, 16(%[out])"
-      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [s0] "=&r"(s0), [s1] "=&r"(s1), [s2] "=&r"(s2), [s3] "=&r"(s3),
-        "=m"(*reinterpret_cast<limb_t(*)[4]>(out))
-      : [out] "r"(out), [a] "r"(a), [b] "r"(b), [p] "r"(p), "m"(*reinterpret_cast<limb_t const(*)[4]>(a)),
-        "m"(*reinterpret_cast<limb_t const(*)[4]>(b)), "m"(*reinterpret_cast<limb_t const(*)[4]>(p))
+      : [s0] "=&r"(s0), [s1] "=&r"(s1), [s2] "=&r"(s2), [s3] "=&r"(s3), "=m"(*reinterpret_cast<limb_t(*)[4]>(out))
+      : [t0] "r"(t0), [t1] "r"(t1), [t2] "r"(t2), [t3] "r"(t3), [p] "r"(p), [out] "r"(out)
       : "cc", "xmm0", "xmm1", "xmm2", "xmm3");
 }
 
@@ -196,6 +222,23 @@ struct row<6> {
         : "cc");
   }
 
+  // t += a·b, the carry out added to t6.
+  LUCID_INLINE void add_another_product(limb_t const* a, limb_t b) noexcept {
+    limb_t low, high;
+    asm("xorl %k[low], %k[low]\n\t"
+        "mulx (%[a]), %[low], %[high]; adoxq %[low], %[t0]; adcxq %[high], %[t1]\n\t"
+        "mulx 8(%[a]), %[low], %[high]; adoxq %[low], %[t1]; adcxq %[high], %[t2]\n\t"
+        "mulx 16(%[a]), %[low], %[high]; adoxq %[low], %[t2]; adcxq %[high], %[t3]\n\t"
+        "mulx 24(%[a]), %[low], %[high]; adoxq %[low], %[t3]; adcxq %[high], %[t4]\n\t"
+        "mulx 32(%[a]), %[low], %[high]; adoxq %[low], %[t4]; adcxq %[high], %[t5]\n\t"
+        "mulx 40(%[a]), %[low], %[high]; adoxq %[low], %[t5]\n\t"
+        "movl $0, %k[low]; adcxq %[low], %[high]; adoxq %[high], %[t6]"
+        : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5), [t6] "+&r"(t6),
+          [low] "=&r"(low), [high] "=&r"(high)
+        : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<limb_t const(*)[6]>(a))
+        : "cc");
+  }
+
   // (t + m·p)/2^64 in t0 … t5. Precondition: m = −t0/p mod 2^64, and the quotient fits.
   LUCID_INLINE void reduce(limb_t const* p, limb_t m) noexcept {
     limb_t low, next;
@@ -208,7 +251,7 @@ struct row<6> {
         "mulx 40(%[p]), %[low], %[t5]; adoxq %[low], %[t4]\n\t"
         "movl $0, %k[low]; adcxq %[low], %[t5]; adoxq %[t6], %[t5]"
         : [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5), [low] "=&r"(low), [next] "=&r"(next)
-        : [t0] "r"(t0), [t6] "r"(t6), [p] "r"(p), "d"(m), "m"(*reinterpret_cast<limb_t const(*)[6]>(p))
+        : [t0] "r"(t0), [t6] "r"(t6), [p] "r"(p), "d"(m)
         : "cc");
     t0 = next;
   }
@@ -225,7 +268,7 @@ struct row<6> {
         "movq %[t3], 24(%[out]); movq %[t4], 32(%[out]); movq %[t5], 40(%[out])"
         : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5),
           "=m"(*reinterpret_cast<limb_t(*)[6]>(out))
-        : [p] "r"(p), [out] "r"(out), "m"(*reinterpret_cast<limb_t const(*)[6]>(p))
+        : [p] "r"(p), [out] "r"(out)
         : "cc");
   }
 };
@@ -237,8 +280,11 @@ LUCID_INLINE void add<6>(limb_t* out, limb_t const* a, limb_t const* b, limb_t c
   asm("movq (%[a]), %[t0]; movq 8(%[a]), %[t1]; movq 16(%[a]), %[t2]\n\t"
       "movq 24(%[a]), %[t3]; movq 32(%[a]), %[t4]; movq 40(%[a]), %[t5]\n\t"
       "addq (%[b]), %[t0]; adcq 8(%[b]), %[t1]; adcq 16(%[b]), %[t2]\n\t"
-      "adcq 24(%[b]), %[t3]; adcq 32(%[b]), %[t4]; adcq 40(%[b]), %[t5]\n\t"
-      "movq %[t0], (%[out]); movq %[t1], 8(%[out]); movq %[t2], 16(%[out])\n\t"
+      "adcq 24(%[b]), %[t3]; adcq 32(%[b]), %[t4]; adcq 40(%[b]), %[t5]"
+      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5)
+      : [a] "r"(a), [b] "r"(b), "m"(*reinterpret_cast<limb_t const(*)[6]>(a)), "m"(*reinterpret_cast<limb_t const(*)[6]>(b))
+      : "cc");
+  asm("movq %[t0], (%[out]); movq %[t1], 8(%[out]); movq %[t2], 16(%[out])\n\t"
       "movq %[t3], 24(%[out]); movq %[t4], 32(%[out]); movq %[t5], 40(%[out])\n\t"
       "subq (%[p]), %[t0]; sbbq 8(%[p]), %[t1]; sbbq 16(%[p]), %[t2]\n\t"
       "sbbq 24(%[p]), %[t3]; sbbq 32(%[p]), %[t4]; sbbq 40(%[p]), %[t5]\n\t"
@@ -247,10 +293,9 @@ LUCID_INLINE void add<6>(limb_t* out, limb_t const* a, limb_t const* b, limb_t c
       "movq %[t0], %%xmm0; movq %[t1], %%xmm1; punpcklqdq %%xmm1, %%xmm0; movups %%xmm0, (%[out])\n\t"
       "movq %[t2], %%xmm2; movq %[t3], %%xmm3; punpcklqdq %%xmm3, %%xmm2; movups %%xmm2, 16(%[out])\n\t"
       "movq %[t4], %%xmm4; movq %[t5], %%xmm5; punpcklqdq %%xmm5, %%xmm4; movups %%xmm4, 32(%[out])"
-      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5),
+      : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5),
         "=m"(*reinterpret_cast<limb_t(*)[6]>(out))
-      : [out] "r"(out), [a] "r"(a), [b] "r"(b), [p] "r"(p), "m"(*reinterpret_cast<limb_t const(*)[6]>(a)),
-        "m"(*reinterpret_cast<limb_t const(*)[6]>(b)), "m"(*reinterpret_cast<limb_t const(*)[6]>(p))
+      : [p] "r"(p), [out] "r"(out)
       : "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5");
 }
 
@@ -261,8 +306,11 @@ LUCID_INLINE void subtract<6>(limb_t* out, limb_t const* a, limb_t const* b, lim
   asm("movq (%[a]), %[t0]; movq 8(%[a]), %[t1]; movq 16(%[a]), %[t2]\n\t"
       "movq 24(%[a]), %[t3]; movq 32(%[a]), %[t4]; movq 40(%[a]), %[t5]\n\t"
       "subq (%[b]), %[t0]; sbbq 8(%[b]), %[t1]; sbbq 16(%[b]), %[t2]\n\t"
-      "sbbq 24(%[b]), %[t3]; sbbq 32(%[b]), %[t4]; sbbq 40(%[b]), %[t5]\n\t"
-      "movq %[t0], (%[out]); movq %[t1], 8(%[out]); movq %[t2], 16(%[out])\n\t"
+      "sbbq 24(%[b]), %[t3]; sbbq 32(%[b]), %[t4]; sbbq 40(%[b]), %[t5]"
+      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5)
+      : [a] "r"(a), [b] "r"(b), "m"(*reinterpret_cast<limb_t const(*)[6]>(a)), "m"(*reinterpret_cast<limb_t const(*)[6]>(b))
+      : "cc");
+  asm("movq %[t0], (%[out]); movq %[t1], 8(%[out]); movq %[t2], 16(%[out])\n\t"
       "movq %[t3], 24(%[out]); movq %[t4], 32(%[out]); movq %[t5], 40(%[out])\n\t"
       "addq (%[p]), %[t0]; adcq 8(%[p]), %[t1]; adcq 16(%[p]), %[t2]\n\t"
       "adcq 24(%[p]), %[t3]; adcq 32(%[p]), %[t4]; adcq 40(%[p]), %[t5]\n\t"
@@ -271,10 +319,9 @@ LUCID_INLINE void subtract<6>(limb_t* out, limb_t const* a, limb_t const* b, lim
       "movq %[t0], %%xmm0; movq %[t1], %%xmm1; punpcklqdq %%xmm1, %%xmm0; movups %%xmm0, (%[out])\n\t"
       "movq %[t2], %%xmm2; movq %[t3], %%xmm3; punpcklqdq %%xmm3, %%xmm2; movups %%xmm2, 16(%[out])\n\t"
       "movq %[t4], %%xmm4; movq %[t5], %%xmm5; punpcklqdq %%xmm5, %%xmm4; movups %%xmm4, 32(%[out])"
-      : [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5),
+      : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5),
         "=m"(*reinterpret_cast<limb_t(*)[6]>(out))
-      : [out] "r"(out), [a] "r"(a), [b] "r"(b), [p] "r"(p), "m"(*reinterpret_cast<limb_t const(*)[6]>(a)),
-        "m"(*reinterpret_cast<limb_t const(*)[6]>(b)), "m"(*reinterpret_cast<limb_t const(*)[6]>(p))
+      : [p] "r"(p), [out] "r"(out)
       : "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5");
 }
 
