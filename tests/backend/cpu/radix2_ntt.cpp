@@ -59,31 +59,6 @@ TEST_CASE("radix2_ntt on a cpu: bits in reverse") {
   }
 }
 
-// The tables are what the header says, so that both directions use the same roots.
-TEST_CASE("radix2_ntt on a cpu: tables of roots") {
-  for (unsigned k = 1; k <= 12; ++k) {
-    auto const points = points_of(k);
-    std::size_t const n = points.size();
-    std::vector<F> powers(2 * n);
-    lucid::poly::fill_progression<F>(lucid::cpu::seq, powers, F::one(), points.root_of_twice());
-    std::vector<F> roots(n / 2);
-    lucid::cpu::detail::fill_inverse_roots<F>(lucid::cpu::seq, points, roots);
-    std::size_t wrong = 0;
-    for (std::size_t i = 0; i < n / 2; ++i) {
-      std::size_t e = 0;
-      for (unsigned t = 0; t + 2 <= k; ++t) e += ((i >> t) & 1) * (n >> (t + 2));
-      wrong += roots[i] == powers[(2 * n - 2 * e) % (2 * n)] ? 0 : 1;
-      if (i != 0) wrong += lucid::cpu::detail::forward_roots<F>{roots.data()}(i) == powers[2 * e] ? 0 : 1;
-    }
-    std::vector<F> coset(n);
-    lucid::cpu::detail::fill_coset_roots<F>(lucid::cpu::seq, points, points.root_of_twice(), coset);
-    for (std::size_t h = 1; h < n; h *= 2) {
-      for (std::size_t j = 0; j < h; ++j) wrong += coset[h + j] == powers[(2 * j + 1) * (n / (2 * h))] ? 0 : 1;
-    }
-    CHECK(wrong == 0);
-  }
-}
-
 // However the levels are cut, the result is that of one pass: several column passes too, which only large sizes reach by themselves.
 TEST_CASE("radix2_ntt on a cpu: every cut into passes") {
   namespace detail = lucid::cpu::detail;

@@ -1,0 +1,64 @@
+// The tables of roots that radix2_ntt.hpp multiplies by, laid out in the order in which its two directions read them. No transform.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+
+#include <lucid/config/target.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/bulk.hpp>
+#include <lucid/exec/view.hpp>
+#include <lucid/field/inverse.hpp>
+#include <lucid/poly/coset.hpp>
+#include <lucid/poly/domain.hpp>
+
+namespace lucid::inline v0::cpu::detail {
+
+// One over the roots of descend: entry i is ω^−e(i), e(i) = Σ n/2^(t+2) over the bits t of i; the block of index i at any level splits by ζ = entry i.
+template <class F>
+struct inverse_roots {
+  F const* table;
+  LUCID_INLINE F const& operator()(std::size_t i) const noexcept { return table[i]; }
+};
+// ω^e(i) from the same table: for i in [2^t, 2^(t+1)), n/2 − e(i) is the e of i with its low t bits complemented, and ω^(n/2) = −1. Not for i = 0.
+template <class F>
+struct forward_roots {
+  F const* table;
+  LUCID_INLINE F operator()(std::size_t i) const noexcept { return -table[3 * std::bit_floor(i) - 1 - i]; }
+};
+
+// out[i] ← ω^−e(i) for i < n/2, see inverse_roots: the first entries by doubling, every later stretch a multiple of them.
+template <class F, class Exec>
+void fill_inverse_roots(Exec const& exec, poly::domain<F> const& points, view<F> out) {
+  constexpr std::size_t stretch = 1024;
+  F steps[64] = {};  // ω^(−n/2^(t+2))
+  F power = inverse(points.root());
+  for (unsigned t = points.log2_size() < 2 ? 0 : points.log2_size() - 1; t-- > 0; power = square(power)) steps[t] = power;
+  out[0] = F::one();
+  for (std::size_t i = 1; i < std::min(stretch, out.size()); ++i) out[i] = out[i - std::bit_floor(i)] * steps[std::bit_width(i) - 1];
+  for_ranges(exec, out.size(), stretch, [&](std::size_t begin, std::size_t end) {
+    if (begin == 0) return;
+    F factor = F::one();
+    for (std::size_t bits = begin; bits != 0; bits &= bits - 1) factor = factor * steps[std::countr_zero(bits)];
+    for (std::size_t i = begin; i < end; ++i) out[i] = out[i - begin] * factor;
+  });
+}
+
+// out[h + j] ← shift^(n/2h)·ω_2h^j for j < h, h = 1, 2, 4 … n/2: the roots of ascend for the coset of this shift. out[0] is not used.
+template <class F, class Exec>
+void fill_coset_roots(Exec const& exec, poly::domain<F> const& points, F shift, view<F> out) {
+  F root = points.root();
+  for (std::size_t h = points.size() / 2; h > 0; h /= 2, shift = square(shift), root = square(root)) {
+    poly::fill_progression(exec, out.subview(h, h), shift, root);
+  }
+  out[0] = F::zero();
+}
+
+template <class F>
+struct ntt_tables {
+  buffer<F> inverse_roots;  // max(1, n/2)
+  buffer<F> coset_roots;    // n, of the coset ω_2n; empty where the field has no such root
+};
+
+}  // namespace lucid::inline v0::cpu::detail
