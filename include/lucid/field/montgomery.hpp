@@ -78,7 +78,7 @@ struct montgomery {
     out = multiply_portable(a, b);
   }
 
-  // (a·b + c·d)/R mod p with one reduction: 3·limbs² + limbs limb products. Precondition: a, c < p.
+  // (a·b + c·d)/R mod p with one reduction: 3·limbs² + limbs limb products. Precondition: all below p.
   // Each row adds below 3p·2^64, so that the running quotient stays below 4p: two spare bits.
   static constexpr bool has_sum_of_products = has_rows && bits + 2 <= integer::bits;
   LUCID_HOST_DEVICE static constexpr integer sum_of_products(integer const& a, integer const& b, integer const& c, integer const& d) noexcept {
@@ -204,6 +204,13 @@ struct montgomery {
     static LUCID_NOINLINE void subtract_by_call(integer& out, integer const& a, integer const& b) noexcept {
       arch::x86_64::subtract<limbs>(out.limb, a.limb, b.limb, modulus.limb);
     }
+  };
+#else
+  struct rows {  // never called
+    static void add(integer&, integer const&, integer const&) noexcept;
+    static void subtract(integer&, integer const&, integer const&) noexcept;
+    static void multiply(integer&, integer const&, integer const&) noexcept;
+    static void sum_of_products(integer&, integer const&, integer const&, integer const&, integer const&) noexcept;
   };
 #endif
 };
