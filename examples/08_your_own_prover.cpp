@@ -27,16 +27,17 @@ auto prove_by_hand(Exec const& exec, Key const& key, lucid::assignment<scalar> c
   lucid::radix2_ntt const ntt{};
   lucid::pippenger const msm{.window = 4};
 
-  auto abc = lucid::qap::multiply(exec, key.matrices(), key.domain(), z.all());                               // Az, Bz, Cz
+  auto abc = lucid::qap::multiply(exec, key.matrices(), key.domain(), z.all());  // Az, Bz, Cz
   auto const h = lucid::qap::quotient<typename Key::reduction>(exec, ntt, key.domain(), std::move(abc));
 
-  return lucid::groth16::assemble(key, blind, lucid::groth16::queries<curve>{
-    .a  = msm(exec, key.a, z.all()),
-    .b1 = msm(exec, key.b1, z.all()),
-    .b2 = msm(exec, key.b2, z.all()),
-    .l  = msm(exec, key.l, z.witness()),
-    .h  = msm(exec, key.h, h.all()),
-  });
+  return lucid::groth16::assemble(key, blind,
+                                  lucid::groth16::queries<curve>{
+                                      .a = msm(exec, key.a, z.all()),
+                                      .b1 = msm(exec, key.b1, z.all()),
+                                      .b2 = msm(exec, key.b2, z.all()),
+                                      .l = msm(exec, key.l, z.witness()),
+                                      .h = msm(exec, key.h, h.all()),
+                                  });
 }
 
 int main() {

@@ -157,7 +157,13 @@ void field_heavy_proof(benchmark::State& state) {
   prove_side_by_side(state, make_files("field_heavy", field_heavy{rows - 2}));
 }
 BENCHMARK(field_heavy_proof)->Arg(10)->UseManualTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(field_heavy_proof)->Name("field_heavy_proof/large")->Arg(16)->Arg(17)->Iterations(7)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(field_heavy_proof)
+    ->Name("field_heavy_proof/large")
+    ->Arg(16)
+    ->Arg(17)
+    ->Iterations(7)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 
 void given_files_proof(benchmark::State& state) {
   prove_side_by_side(state, {std::getenv("LUCID_BENCH_KEY"), std::getenv("LUCID_BENCH_WITNESS"), 0});
@@ -167,7 +173,10 @@ void given_files_proof(benchmark::State& state) {
 
 int main(int argc, char** argv) {
   if (std::getenv("LUCID_BENCH_KEY") != nullptr && std::getenv("LUCID_BENCH_WITNESS") != nullptr) {
-    benchmark::RegisterBenchmark("given_files_proof/large", given_files_proof)->Iterations(7)->UseManualTime()->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("given_files_proof/large", given_files_proof)
+        ->Iterations(7)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
   }
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

@@ -23,7 +23,8 @@ void add_key_policy(CLI::App& command, circom_prover::common_options& options) {
 
 void add_work_options(CLI::App& command, circom_prover::common_options& options) {
   command.add_option("--threads", options.threads, "number of threads (default: all that the system gives)")->check(CLI::Range(1u, 4096u));
-  command.add_option("--trace", options.trace, "write the tree of phases with their times to FILE (- for standard error)")->type_name("FILE");
+  command.add_option("--trace", options.trace, "write the tree of phases with their times to FILE (- for standard error)")
+      ->type_name("FILE");
   command.add_option("--insecure-seed", options.insecure_seed,
                      "draw all randomness from this number: repeatable, and worthless as a secret; for tests only");
 }
@@ -57,13 +58,15 @@ int run(int argc, char** argv) {
   setup_command->add_option("VK", setup.verification_key, "where the verification key goes (.json)")->required();
   auto* const how = setup_command->add_option_group("source of the secrets");
   how->add_flag("--single-party", setup.single_party, "draw the secrets here and wipe them: whoever runs this could forge proofs");
-  how->add_option("--ptau", setup.powers_of_tau, "powers of tau, prepared for phase 2 (.ptau); the key is unfinished until phase 2 is run on it")
+  how->add_option("--ptau", setup.powers_of_tau,
+                  "powers of tau, prepared for phase 2 (.ptau); the key is unfinished until phase 2 is run on it")
       ->type_name("FILE");
   how->require_option(1);
   add_work_options(*setup_command, common);
 
   check_files check;
-  auto* const check_command = app.add_subcommand("check", "does the witness satisfy the circuit? names the first constraint that it violates");
+  auto* const check_command =
+      app.add_subcommand("check", "does the witness satisfy the circuit? names the first constraint that it violates");
   check_command->add_option("CIRCUIT", check.circuit, "constraints (.r1cs)")->required();
   check_command->add_option("WITNESS", check.witness, "witness (.wtns)")->required();
 

@@ -19,11 +19,15 @@ namespace circom_prover {
 namespace {
 
 // The key and how it is to be written: one from powers of tau is unfinished, and says so.
+template <class Curve>
+struct made_key {
+  lucid::iden3::zkey_proving_key<Curve> key;
+  lucid::iden3::zkey_write_options options;
+};
+
 template <class Curve, class Exec>
-std::pair<lucid::iden3::zkey_proving_key<Curve>, lucid::iden3::zkey_write_options> make_key(Exec const& exec,
-                                                                                            lucid::shape<typename Curve::scalar> const& circuit,
-                                                                                            setup_files const& files,
-                                                                                            common_options const& options) {
+made_key<Curve> make_key(Exec const& exec, lucid::shape<typename Curve::scalar> const& circuit, setup_files const& files,
+                         common_options const& options) {
   if (files.single_party) {
     chosen_entropy entropy{options};
     return {lucid::groth16::single_party_setup<Curve>(exec, circuit, entropy).proving, {}};

@@ -28,8 +28,8 @@ TYPE_TO_STRING_AS("bn254 libsnark", variant<bn254::curve, qap::libsnark_reductio
 TYPE_TO_STRING_AS("bls12_381 circom", variant<bls12_381::curve, qap::circom_reduction>);
 TYPE_TO_STRING_AS("bls12_381 libsnark", variant<bls12_381::curve, qap::libsnark_reduction>);
 
-#define ALL_VARIANTS                                                                                                    \
-  variant<bn254::curve, qap::circom_reduction>, variant<bn254::curve, qap::libsnark_reduction>,                          \
+#define ALL_VARIANTS                                                                            \
+  variant<bn254::curve, qap::circom_reduction>, variant<bn254::curve, qap::libsnark_reduction>, \
       variant<bls12_381::curve, qap::circom_reduction>, variant<bls12_381::curve, qap::libsnark_reduction>
 
 namespace {
@@ -182,7 +182,8 @@ TEST_CASE("prove: a witness of another size is refused by name") {
   assignment<scalar> const shorter{cpu::seq, 2, view<scalar const>{z.data(), z.size() - 2}};
   assignment<scalar> const fewer_public{cpu::seq, 1, view<scalar const>{system.z}};
   for (auto const* wrong : {&longer, &shorter, &fewer_public}) {
-    CHECK_THROWS_WITH_AS(static_cast<void>(groth16::prove(cpu::seq, keys.proving, *wrong, entropy)), doctest::Contains("witness"), argument_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(groth16::prove(cpu::seq, keys.proving, *wrong, entropy)), doctest::Contains("witness"),
+                         argument_error);
   }
 }
 

@@ -109,9 +109,11 @@ TEST_CASE("setup: a zero secret, or a τ inside the domain, is refused") {
   auto const domain = groth16::domain_for<qap::circom_reduction>(matrices);
   groth16::trapdoor<scalar> secret;
   secret.alpha = secret.beta = secret.delta = scalar{2}, secret.gamma = scalar{1};
-  CHECK_THROWS_AS(static_cast<void>(groth16::setup_from_trapdoor<curve, qap::circom_reduction>(cpu::seq, matrices, domain, secret)), argument_error);
+  CHECK_THROWS_AS(static_cast<void>(groth16::setup_from_trapdoor<curve, qap::circom_reduction>(cpu::seq, matrices, domain, secret)),
+                  argument_error);
   secret.tau = domain.root();
-  CHECK_THROWS_AS(static_cast<void>(groth16::setup_from_trapdoor<curve, qap::circom_reduction>(cpu::seq, matrices, domain, secret)), argument_error);
+  CHECK_THROWS_AS(static_cast<void>(groth16::setup_from_trapdoor<curve, qap::circom_reduction>(cpu::seq, matrices, domain, secret)),
+                  argument_error);
 }
 
 TEST_CASE("setup: no secret is left in the memory that is given back") {

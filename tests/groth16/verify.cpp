@@ -41,8 +41,8 @@ TEST_CASE("verify: the wrong number of public inputs is an argument error, throu
   for (std::size_t const n : {std::size_t{0}, inputs.size() - 1, inputs.size() + 1, 2 * inputs.size()}) {
     std::vector<scalar> wrong(n, scalar::zero());
     std::copy_n(inputs.begin(), std::min(n, inputs.size()), wrong.begin());
-    CHECK_THROWS_WITH_AS(static_cast<void>(groth16::verify<curve>(key, proof, view<scalar const>{wrong})), doctest::Contains("public inputs"),
-                         argument_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(groth16::verify<curve>(key, proof, view<scalar const>{wrong})),
+                         doctest::Contains("public inputs"), argument_error);
   }
 }
 
@@ -101,7 +101,8 @@ TEST_CASE("verify: a key whose second phase was never run is refused, because th
   auto const inputs = std::vector<scalar>{scalar{1}, scalar{2}, scalar{3}};  // a statement that nobody proved
   groth16::proof<curve> const forged{key.alpha_g1, key.beta_g2, (-groth16::input_sum<curve>(key, view<scalar const>{inputs})).to_affine()};
   CHECK(groth16::is_unfinished(key));
-  CHECK_THROWS_WITH_AS(static_cast<void>(groth16::verify<curve>(key, forged, view<scalar const>{inputs})), doctest::Contains("unfinished"), key_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(groth16::verify<curve>(key, forged, view<scalar const>{inputs})), doctest::Contains("unfinished"),
+                       key_error);
   CHECK(groth16::verify<curve>(key, forged, view<scalar const>{inputs}, groth16::key_policy::accept_unfinished));
 
   key = example().key;

@@ -18,7 +18,9 @@ struct toy_system {
   std::vector<F> z;  // with the constant one
 
   [[nodiscard]] lucid::assignment<F> assigned(auto const& exec) const { return {exec, circuit.public_inputs(), lucid::view<F const>{z}}; }
-  [[nodiscard]] std::vector<F> inputs() const { return {z.begin() + 1, z.begin() + 1 + static_cast<std::ptrdiff_t>(circuit.public_inputs())}; }
+  [[nodiscard]] std::vector<F> inputs() const {
+    return {z.begin() + 1, z.begin() + 1 + static_cast<std::ptrdiff_t>(circuit.public_inputs())};
+  }
 };
 
 // out = x·y with out public.

@@ -4,8 +4,8 @@
 #include <string>
 #include <thread>
 
-#include <lucid/exec/policy.hpp>
 #include <lucid/backend/cpu/policy.hpp>
+#include <lucid/exec/policy.hpp>
 #include <lucid/trace/text.hpp>
 
 using namespace lucid;
@@ -49,8 +49,7 @@ TEST_CASE("text: a span closes when its scope is left by an exception") {
   try {
     auto const span = exec.open("broken");
     throw 1;
-  } catch (int) {
-  }
+  } catch (int) {}
   { auto const span = exec.open("next"); }
   CHECK(phases.report().find("\nnext") != std::string::npos);  // a sibling, not a part
 }

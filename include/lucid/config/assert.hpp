@@ -17,6 +17,5 @@ namespace lucid::inline v0::detail {
 #if defined(LUCID_NO_ASSERTIONS) || defined(__CUDA_ARCH__)
 #define LUCID_EXPECTS(condition) static_cast<void>(0)
 #else
-#define LUCID_EXPECTS(condition) \
-  ((condition) ? static_cast<void>(0) : ::lucid::detail::contract_broken(#condition, __FILE__, __LINE__))
+#define LUCID_EXPECTS(condition) ((condition) ? static_cast<void>(0) : ::lucid::detail::contract_broken(#condition, __FILE__, __LINE__))
 #endif

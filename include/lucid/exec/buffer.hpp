@@ -16,7 +16,8 @@ namespace lucid::inline v0 {
 
 template <class T, memory_space Space = memory_space::host>
 class buffer {
-  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>, "a buffer holds plain values: nothing is constructed or destroyed");
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>,
+                "a buffer holds plain values: nothing is constructed or destroyed");
 
  public:
   using value_type = T;
@@ -39,7 +40,10 @@ class buffer {
   buffer& operator=(buffer const&) = delete;
 
   buffer(buffer&& other) noexcept
-      : resource_(other.resource_), stream_(other.stream_), data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+      : resource_(other.resource_),
+        stream_(other.stream_),
+        data_(std::exchange(other.data_, nullptr)),
+        size_(std::exchange(other.size_, 0)) {}
   buffer& operator=(buffer&& other) noexcept {
     if (this != &other) {
       reset();
@@ -81,8 +85,8 @@ class buffer {
 
   [[nodiscard]] view<T, Space> all() noexcept { return {data_, size_}; }
   [[nodiscard]] view<T const, Space> all() const noexcept { return {data_, size_}; }
-  operator view<T, Space>() noexcept { return all(); }                    // NOLINT(google-explicit-constructor)
-  operator view<T const, Space>() const noexcept { return all(); }        // NOLINT(google-explicit-constructor)
+  operator view<T, Space>() noexcept { return all(); }              // NOLINT(google-explicit-constructor)
+  operator view<T const, Space>() const noexcept { return all(); }  // NOLINT(google-explicit-constructor)
 
  private:
   resource_ref<Space> resource_;

@@ -49,9 +49,22 @@ class seeded_entropy {
 
  private:
   void next_block() noexcept {
-    std::uint32_t const start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574,
-                                     static_cast<std::uint32_t>(seed_), static_cast<std::uint32_t>(seed_ >> 32), 0, 0, 0, 0, 0, 0,
-                                     static_cast<std::uint32_t>(counter_), static_cast<std::uint32_t>(counter_ >> 32), 0, 0};
+    std::uint32_t const start[16] = {0x61707865,
+                                     0x3320646e,
+                                     0x79622d32,
+                                     0x6b206574,
+                                     static_cast<std::uint32_t>(seed_),
+                                     static_cast<std::uint32_t>(seed_ >> 32),
+                                     0,
+                                     0,
+                                     0,
+                                     0,
+                                     0,
+                                     0,
+                                     static_cast<std::uint32_t>(counter_),
+                                     static_cast<std::uint32_t>(counter_ >> 32),
+                                     0,
+                                     0};
     std::uint32_t s[16];
     std::copy(start, start + 16, s);
     auto const quarter = [&s](int a, int b, int c, int d) {

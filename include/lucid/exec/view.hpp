@@ -22,15 +22,17 @@ class view {
   // A view of mutable elements serves as a view of constant ones.
   template <class U>
     requires(std::is_same_v<T, U const>)
-  LUCID_HOST_DEVICE constexpr view(view<U, Space> other) noexcept : data_(other.data()), size_(other.size()) {}  // NOLINT(google-explicit-constructor)
+  LUCID_HOST_DEVICE constexpr view(view<U, Space> other) noexcept
+      : data_(other.data()), size_(other.size()) {}  // NOLINT(google-explicit-constructor)
 
   // Any contiguous host container: std::vector, std::array, std::span.
   template <class Container>
-    requires(Space == memory_space::host && !std::is_same_v<std::remove_cvref_t<Container>, view> &&
-             requires(Container& c) {
-               { c.data() } -> std::convertible_to<T*>;
-               { c.size() } -> std::convertible_to<std::size_t>;
-             } && !requires { std::remove_cvref_t<Container>::space; })
+    requires(
+                Space == memory_space::host && !std::is_same_v<std::remove_cvref_t<Container>, view> &&
+                requires(Container& c) {
+                  { c.data() } -> std::convertible_to<T*>;
+                  { c.size() } -> std::convertible_to<std::size_t>;
+                } && !requires { std::remove_cvref_t<Container>::space; })
   constexpr view(Container&& c) noexcept : data_(c.data()), size_(c.size()) {}  // NOLINT(google-explicit-constructor)
 
   [[nodiscard]] LUCID_HOST_DEVICE constexpr T* data() const noexcept { return data_; }

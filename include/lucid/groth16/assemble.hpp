@@ -1,11 +1,11 @@
 // From five sums to a proof: the last equations of the prover, [Gro16] §3.2. A handful of scalar multiplications.
 #pragma once
 
-#include <lucid/group/jacobian.hpp>
-#include <lucid/group/scalar_mul.hpp>
 #include <lucid/groth16/blinding.hpp>
 #include <lucid/groth16/keys.hpp>
 #include <lucid/groth16/prepared_key.hpp>
+#include <lucid/group/jacobian.hpp>
+#include <lucid/group/scalar_mul.hpp>
 
 namespace lucid::inline v0::groth16 {
 
@@ -19,12 +19,14 @@ struct queries {
 
 // A = α + Σa + r·δ,  B = β + Σb + s·δ,  C = L + H + s·A + r·B₁ − r·s·δ, with B₁ the image of B in G1.
 template <class Curve, class Reduction, memory_space Space>
-[[nodiscard]] proof<Curve> assemble(prepared_key<Curve, Reduction, Space> const& prepared, blinding<Curve> const& blind, queries<Curve> const& sums) {
+[[nodiscard]] proof<Curve> assemble(prepared_key<Curve, Reduction, Space> const& prepared, blinding<Curve> const& blind,
+                                    queries<Curve> const& sums) {
   auto const& key = *prepared.key;
   auto const a = sums.a + key.verifying.alpha_g1 + multiply_vartime(key.delta_g1, blind.r);
   auto const b = sums.b2 + key.verifying.beta_g2 + multiply_vartime(key.verifying.delta_g2, blind.s);
   auto const b1 = sums.b1 + key.beta_g1 + multiply_vartime(key.delta_g1, blind.s);
-  auto const c = sums.l + sums.h + multiply_vartime(a, blind.s) + multiply_vartime(b1, blind.r) - multiply_vartime(key.delta_g1, blind.r * blind.s);
+  auto const c =
+      sums.l + sums.h + multiply_vartime(a, blind.s) + multiply_vartime(b1, blind.r) - multiply_vartime(key.delta_g1, blind.r * blind.s);
   return {a.to_affine(), b.to_affine(), c.to_affine()};
 }
 

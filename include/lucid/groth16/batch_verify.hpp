@@ -28,8 +28,8 @@ template <class Curve>
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i].size() != key.public_inputs()) {
-      throw argument_error("batch: proof " + std::to_string(i) + " has " + std::to_string(inputs[i].size()) + " public inputs, the key has " +
-                           std::to_string(key.public_inputs()));
+      throw argument_error("batch: proof " + std::to_string(i) + " has " + std::to_string(inputs[i].size()) +
+                           " public inputs, the key has " + std::to_string(key.public_inputs()));
     }
   }
   if (proofs.empty()) return true;

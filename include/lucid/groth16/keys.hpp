@@ -82,7 +82,8 @@ void require_usable(verifying_key<Curve> const& key, key_policy policy) {
   if (key.ic.empty()) throw key_error("key: the IC list is empty; it holds at least the point of the constant one");
   if (policy == key_policy::refuse_unfinished && is_unfinished(key)) {
     throw key_error(
-        "key: unfinished (gamma = delta, or delta is the generator): the second phase of its setup was never run, and anyone can forge proofs "
+        "key: unfinished (gamma = delta, or delta is the generator): the second phase of its setup was never run, and anyone can forge "
+        "proofs "
         "for it; accept_unfinished overrides");
   }
 }

@@ -37,10 +37,12 @@ namespace detail {
 template <class Prepared, class Scalar>
 void require_matching(Prepared const& key, assignment<Scalar> const& z) {
   if (z.variables() != key.variables()) {
-    throw argument_error("witness: " + std::to_string(z.variables()) + " values, the key has " + std::to_string(key.variables()) + " variables");
+    throw argument_error("witness: " + std::to_string(z.variables()) + " values, the key has " + std::to_string(key.variables()) +
+                         " variables");
   }
   if (z.public_inputs() != key.public_inputs()) {
-    throw argument_error("witness: " + std::to_string(z.public_inputs()) + " public inputs, the key has " + std::to_string(key.public_inputs()));
+    throw argument_error("witness: " + std::to_string(z.public_inputs()) + " public inputs, the key has " +
+                         std::to_string(key.public_inputs()));
   }
   if (!z.all()[0].is_one()) throw argument_error("witness: value 0 is not one");
 }
@@ -51,16 +53,18 @@ template <class Prepared, class Scalar>
   if (auto const row = first_violated_row(key.matrices().shape(), z.all())) {
     throw unsatisfied_error("witness: constraint " + std::to_string(*row) + " is not satisfied");
   }
-  throw self_verification_error(key.matrices().shape().has_c()
-                                    ? "the proof does not verify although the witness satisfies the circuit: the key is damaged, or the hardware miscomputes"
-                                    : "the proof does not verify: the witness does not satisfy the circuit, or the key is damaged");
+  throw self_verification_error(
+      key.matrices().shape().has_c()
+          ? "the proof does not verify although the witness satisfies the circuit: the key is damaged, or the hardware miscomputes"
+          : "the proof does not verify: the witness does not satisfy the circuit, or the key is damaged");
 }
 
 }  // namespace detail
 
 // The five sums over evaluated rows and an assignment. Each MSM is one span.
 template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory_space Space>
-[[nodiscard]] queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm, prepared_key<Curve, Reduction, Space> const& key,
+[[nodiscard]] queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm,
+                                              prepared_key<Curve, Reduction, Space> const& key,
                                               qap::evaluations<typename Curve::scalar> rows, assignment<typename Curve::scalar> const& z) {
   auto const spanned = [&](char const* name, auto const& bases, auto const& scalars) {
     auto const span = exec.open(name);

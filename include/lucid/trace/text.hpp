@@ -103,7 +103,8 @@ class text {
     return *parent.parts.back();
   }
 
-  static void append_line(std::string& lines, std::string const& label, clock::duration time, clock::duration whole, std::string const& tail) {
+  static void append_line(std::string& lines, std::string const& label, clock::duration time, clock::duration whole,
+                          std::string const& tail) {
     double const ms = std::chrono::duration<double, std::milli>(time).count();
     double const share = whole.count() == 0 ? 100.0 : 100.0 * static_cast<double>(time.count()) / static_cast<double>(whole.count());
     char figures[64];
