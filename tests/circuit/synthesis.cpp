@@ -13,7 +13,7 @@
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
 
-// Counts every heap call of this program.
+// Counts every heap call of this program. Not inlined: g++ would take free() for a mistake.
 namespace {
 std::size_t heap_calls = 0;
 
@@ -28,14 +28,16 @@ void* counted_or_throw(std::size_t bytes, std::size_t alignment) {
 }
 }  // namespace
 
-void* operator new(std::size_t n) { return counted_or_throw(n, alignof(std::max_align_t)); }
-void* operator new(std::size_t n, std::nothrow_t const&) noexcept { return counted(n, alignof(std::max_align_t)); }
-void* operator new(std::size_t n, std::align_val_t a) { return counted_or_throw(n, static_cast<std::size_t>(a)); }
-void* operator new(std::size_t n, std::align_val_t a, std::nothrow_t const&) noexcept { return counted(n, static_cast<std::size_t>(a)); }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+LUCID_NOINLINE void* operator new(std::size_t n) { return counted_or_throw(n, alignof(std::max_align_t)); }
+LUCID_NOINLINE void* operator new(std::size_t n, std::nothrow_t const&) noexcept { return counted(n, alignof(std::max_align_t)); }
+LUCID_NOINLINE void* operator new(std::size_t n, std::align_val_t a) { return counted_or_throw(n, static_cast<std::size_t>(a)); }
+LUCID_NOINLINE void* operator new(std::size_t n, std::align_val_t a, std::nothrow_t const&) noexcept {
+  return counted(n, static_cast<std::size_t>(a));
+}
+LUCID_NOINLINE void operator delete(void* p) noexcept { std::free(p); }
+LUCID_NOINLINE void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+LUCID_NOINLINE void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+LUCID_NOINLINE void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 
 using namespace lucid;
 

@@ -209,7 +209,7 @@ class shape_recorder {
 
     template <class Combination, class K>
     void add_to(Combination& lc, K const& k) const {
-      for (auto const& t : terms_) lc.add(variable::from_code(t.column), k * t.coefficient);
+      for (auto const& t : terms_) lc.add(variable::from_code(t.column), k.is_one() ? t.coefficient : k * t.coefficient);
     }
     template <class Combination, class K>
     void subtract_from(Combination& lc, K const& k) const {

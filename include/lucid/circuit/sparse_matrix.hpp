@@ -24,6 +24,7 @@ class coefficient_dictionary {
   // The code of k, new or old. Throws argument_error past 2^31 distinct values.
   std::uint32_t code(F const& k) {
     if (k == values_[plus_one]) return plus_one;
+    if (k == values_[minus_one]) return minus_one;
     std::size_t slot = find(k);
     if (slots_[slot] != empty) return slots_[slot];
     if (values_.size() >= (std::size_t{1} << 31)) throw argument_error("more than 2^31 distinct coefficients");
