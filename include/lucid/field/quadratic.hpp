@@ -62,6 +62,7 @@ struct quadratic {
   }
   // conjugate/norm: one inverse in the base. inverse(0) = 0.
   friend LUCID_HOST_DEVICE constexpr quadratic inverse(quadratic const& a) noexcept { return conjugate(a) * inverse(norm(a)); }
+  friend LUCID_HOST_DEVICE constexpr quadratic inverse_vartime(quadratic const& a) noexcept { return conjugate(a) * inverse_vartime(norm(a)); }
 };
 
 }  // namespace lucid::inline v0

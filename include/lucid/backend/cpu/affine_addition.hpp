@@ -8,7 +8,6 @@
 #include <utility>
 
 #include <lucid/config/target.hpp>
-#include <lucid/field/inverse_vartime.hpp>
 #include <lucid/group/affine.hpp>
 
 namespace lucid::inline v0::cpu {
