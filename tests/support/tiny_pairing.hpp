@@ -123,8 +123,8 @@ std::vector<lucid::affine<G>> all_points_of_twist() {
   using fq2 = typename G::field;
   using base = typename fq2::base;
   std::size_t const p = base::modulus()[0];
-  auto const element = [p](std::size_t i) { return fq2{base{i / p}, base{i % p}}; };
-  auto const index = [p](fq2 const& a) { return a.c0.to_integer()[0] * p + a.c1.to_integer()[0]; };
+  auto const element = [&](std::size_t i) { return fq2{base{i / p}, base{i % p}}; };
+  auto const index = [&](fq2 const& a) { return a.c0.to_integer()[0] * p + a.c1.to_integer()[0]; };
   std::vector<std::vector<std::size_t>> roots(p * p);
   for (std::size_t i = 0; i < p * p; ++i) roots[index(square(element(i)))].push_back(i);
   std::vector<lucid::affine<G>> points{lucid::affine<G>::infinity()};
