@@ -14,6 +14,9 @@ struct quadratic {
   using spec = Spec;
   using base = typename Spec::base;
 
+  // u² = −1 over a prime field.
+  static constexpr bool imaginary = requires { typename base::integer; } && Spec::multiply_by_non_residue(base::one()) == -base::one();
+
   base c0{}, c1{};
 
   LUCID_HOST_DEVICE static constexpr quadratic zero() noexcept { return {}; }
@@ -48,6 +51,7 @@ struct quadratic {
 
   // Complex squaring: 2 products in the base.
   friend LUCID_HOST_DEVICE constexpr quadratic square(quadratic const& a) noexcept {
+    if constexpr (imaginary) return {(a.c0 + a.c1) * (a.c0 - a.c1), doubled(a.c0 * a.c1)};
     base const v = a.c0 * a.c1;
     base const t = (a.c0 + a.c1) * (a.c0 + Spec::multiply_by_non_residue(a.c1));
     return {t - v - Spec::multiply_by_non_residue(v), doubled(v)};
