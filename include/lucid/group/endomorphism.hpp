@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 #include <lucid/config/target.hpp>
 #include <lucid/group/affine.hpp>
@@ -54,7 +55,10 @@ LUCID_NOINLINE constexpr bool passes_phi(affine<G> const& p) noexcept {
   return -multiply_by_parameter<G>(multiply_by_parameter<G>(p)) == jacobian<G>{affine<G>{p.x * beta, p.y}};
 }
 
-// ψ(Q) = [x]Q for BLS12 [Sco21] §4; ψ([x]Q) + ψ²([x]Q) + [x + 1]Q = ψ³([2x]Q) for BN [DLZZ22] §4.
+// ψ(Q) = [x]Q for BLS12 [Sco21] §4: with ψ² − tψ + p = 0 it leaves (x² − tx + p)Q = O, that is r·(x − 1)²/3, whose second factor is prime to the
+// twist's cofactor (x⁸ − 4x⁷ + 5x⁶ − 4x⁴ + 6x³ − 4x² − 4x + 13)/9 for every x ≡ 1 (mod 3).
+// [x + 1]Q + ψ([x]Q) + ψ²([x]Q) = ψ³([2x]Q) for BN [DLZZ22] §4: the norm of that polynomial in ψ is r·c(x), and c(x) shares a factor with the twist's
+// cofactor 36x⁴ + 36x³ + 30x² + 6x + 1 only where the one prime above 3 of their resultant divides both, which is where x ≡ 5422 (mod 21961).
 template <class G>
 LUCID_NOINLINE constexpr bool passes_psi(affine<G> const& q) noexcept {
   using curve = typename G::curve;
@@ -62,6 +66,10 @@ LUCID_NOINLINE constexpr bool passes_psi(affine<G> const& q) noexcept {
   if constexpr (curve::family == pairing_family::bls12) {
     return xq == jacobian<G>{psi<curve>(q)};
   } else {
+    constexpr limb_t prime = 21961;
+    static_assert(divide(curve::parameter, std::remove_const_t<decltype(curve::parameter)>{prime}).remainder !=
+                      std::remove_const_t<decltype(curve::parameter)>{curve::parameter_is_negative ? prime - 5422 : 5422},
+                  "on this BN curve the test would let points outside the subgroup pass");
     auto const image = [](jacobian<G> const& p) {
       constexpr auto kx = tower<curve>::psi_x;
       constexpr auto ky = tower<curve>::psi_y;
