@@ -22,6 +22,11 @@ struct signed_index {
 
   signed_index() = default;
   constexpr signed_index(std::uint32_t index, bool negative) noexcept : code(index << 1 | static_cast<std::uint32_t>(negative)) {}
+  [[nodiscard]] constexpr signed_index negated_if(bool condition) const noexcept {
+    signed_index result = *this;
+    result.code ^= static_cast<std::uint32_t>(condition);
+    return result;
+  }
   [[nodiscard]] constexpr std::uint32_t index() const noexcept { return code >> 1; }
   [[nodiscard]] constexpr bool negative() const noexcept { return (code & 1) != 0; }
 };
@@ -111,9 +116,11 @@ class recoded_scalars {
   [[nodiscard]] cut const& digits() const noexcept { return digits_; }
   // Scalars with a digit in window j.
   [[nodiscard]] std::size_t size(unsigned j) const noexcept { return size_[j]; }
-  // The digit of window j of the scalar that stands at i < size(j), and its base; the sign of the scalar is in the base's, not in the digit.
-  [[nodiscard]] std::int32_t digit(unsigned j, std::size_t i) const noexcept { return digits_.from_slice(slices_[start_[j] + i], j); }
-  [[nodiscard]] signed_index base(std::size_t i) const noexcept { return order_[i]; }
+  // The bases of the scalars that stand at 0 ≤ i < size(j); the sign of the scalar is in the base's.
+  [[nodiscard]] view<signed_index const> bases(unsigned j) const noexcept { return order_.all().subview(0, size_[j]); }
+  // Their digits in window j, each less `offset(j)` being a signed_digits::digit.
+  [[nodiscard]] view<Slice const> slices(unsigned j) const noexcept { return slices_.all().subview(start_[j], size_[j]); }
+  [[nodiscard]] std::int32_t offset(unsigned j) const noexcept { return -digits_.from_slice(0, j); }
 
  private:
   cut digits_;
@@ -143,28 +150,33 @@ class sorted_digits {
     std::size_t const tasks = windows * chunks_;
     buffer<std::uint32_t> counters{exec, rows() * chunks_};
     std::vector<std::size_t> digits_of(tasks);
+    auto const counters_of = [&](std::size_t task) {
+      std::size_t const j = task / chunks_;
+      return counters.data() + row_[j] * chunks_ + task % chunks_ * (row_[j + 1] - row_[j]);
+    };
+    // f(counters, base, digit) for every digit other than 0 of a chunk of a window.
     auto const for_each_digit = [&](std::size_t task, auto&& f) {
-      unsigned const j = static_cast<unsigned>(task / chunks_);
+      unsigned const j = first + static_cast<unsigned>(task / chunks_);
       std::size_t const chunk = task % chunks_;
-      std::size_t const size = scalars.size(first + j);
-      std::uint32_t* const counter = counters.data() + row_[j] * chunks_ + chunk * (row_[j + 1] - row_[j]);
-      f(counter, first + j, size * chunk / chunks_, size * (chunk + 1) / chunks_, row_[j + 1] - row_[j]);
+      auto const slices = scalars.slices(j);
+      auto const bases = scalars.bases(j);
+      std::int32_t const offset = scalars.offset(j);
+      std::uint32_t* const mine = counters_of(task);
+      std::size_t const end = slices.size() * (chunk + 1) / chunks_;
+      for (std::size_t i = slices.size() * chunk / chunks_; i < end; ++i) {
+        std::int32_t const d = static_cast<std::int32_t>(slices[i]) - offset;
+        if (d != 0) f(mine[(d < 0 ? -d : d) - 1], bases[i], d < 0);
+      }
     };
 
     share(exec, workers_of(exec), tasks, [&](std::size_t, std::size_t task) {
-      for_each_digit(task, [&](std::uint32_t* counter, unsigned j, std::size_t begin, std::size_t end, std::size_t buckets) {
-        std::fill_n(counter, buckets, 0);
-        std::size_t zeros = 0;
-        for (std::size_t i = begin; i < end; ++i) {
-          std::int32_t const d = scalars.digit(j, i);
-          if (d == 0) {
-            ++zeros;
-          } else {
-            ++counter[(d < 0 ? -d : d) - 1];
-          }
-        }
-        digits_of[task] = end - begin - zeros;
+      std::fill_n(counters_of(task), buckets(first + static_cast<unsigned>(task / chunks_)), 0);
+      std::size_t digits = 0;
+      for_each_digit(task, [&](std::uint32_t& counter, signed_index, bool) {
+        ++counter;
+        ++digits;
       });
+      digits_of[task] = digits;
     });
 
     start_ = buffer<std::uint32_t>{exec, rows() + 1};
@@ -189,14 +201,9 @@ class sorted_digits {
     });
 
     share(exec, workers_of(exec), tasks, [&](std::size_t, std::size_t task) {
-      for_each_digit(task, [&](std::uint32_t* counter, unsigned j, std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t i = begin; i < end; ++i) {
-          std::int32_t const d = scalars.digit(j, i);
-          if (d == 0) continue;
-          signed_index const base = scalars.base(i);
-          items_[counter[(d < 0 ? -d : d) - 1]++] = {base.index(), base.negative() != (d < 0)};
-        }
-      });
+      signed_index* const items = items_.data();
+      for_each_digit(task,
+                     [items](std::uint32_t& counter, signed_index base, bool negative) { items[counter++] = base.negated_if(negative); });
     });
   }
 
