@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -58,6 +61,32 @@ template <class F>
 lucid::buffer<F> libsnark(domain<F> const& points, values<F> const& v) {
   return qap::quotient<qap::libsnark_reduction>(exec, lucid::radix2_ntt{}, points, v.evaluations());
 }
+
+// Counts what is held at once.
+struct counted {
+  static constexpr auto space = lucid::memory_space::host;
+  std::size_t requests = 0, held = 0, peak = 0;
+
+  void* allocate(lucid::stream_ref stream, std::size_t bytes, std::size_t alignment) {
+    ++requests;
+    peak = std::max(peak, held += bytes);
+    return lucid::heap::allocate(stream, bytes, alignment);
+  }
+  void deallocate(lucid::stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
+    held -= bytes;
+    lucid::heap::deallocate(stream, p, bytes, alignment);
+  }
+};
+
+// Remembers the names of spans.
+struct names {
+  std::vector<std::string> opened;
+  lucid::no_spans::scope open(char const* name, lucid::stream_ref) {
+    opened.emplace_back(name);
+    return {};
+  }
+  void count(char const*, std::uint64_t) {}
+};
 
 template <class F>
 F value_at(lucid::buffer<F> const& coefficients, F const& x) {
@@ -187,4 +216,52 @@ TEST_CASE("quotient: vectors of another size than the domain") {
     CHECK_THROWS_AS(static_cast<void>(circom(points, v)), lucid::argument_error);
     CHECK_THROWS_AS(static_cast<void>(libsnark(points, v)), lucid::argument_error);
   }
+}
+
+TEST_CASE("quotient: what it holds at once") {
+  using F = lucid::bn254::scalar;
+  domain<F> const points{12, qap::circom_reduction::full_order_root<F>()};
+  std::size_t const n = points.size() * sizeof(F);
+  auto const v = satisfied<F>(points.size(), 1);
+  counted memory;
+  auto const counting = exec.with(memory);
+  auto const evaluations = [&] {
+    return qap::evaluations<F>{lucid::clone<F>(counting, v.a), lucid::clone<F>(counting, v.b), lucid::clone<F>(counting, v.c)};
+  };
+  {
+    auto const p = qap::quotient<qap::circom_reduction>(counting, lucid::radix2_ntt{}, points, evaluations());
+    CHECK(memory.held == n);
+    CHECK(memory.peak <= 3 * n + 3 * n / 2 + n / 8);  // three vectors, the tables, scratch
+  }
+  CHECK(memory.held == 0);
+  memory.peak = 0;
+  {
+    auto const h = qap::quotient<qap::libsnark_reduction>(counting, lucid::radix2_ntt{}, points, evaluations());
+    CHECK(memory.held == n - sizeof(F));
+    CHECK(memory.peak <= 3 * n + 3 * n / 2 + n / 8);
+  }
+  CHECK(memory.held == 0);
+}
+
+TEST_CASE("quotient: refused before anything is allocated") {
+  using F = lucid::prime_field<lucid_test::field_97>;
+  domain<F> const points{5, lucid::two_adic<F::spec>::root};
+  auto const v = satisfied<F>(32, 1);
+  counted memory;
+  CHECK_THROWS_AS(static_cast<void>(qap::quotient<qap::circom_reduction>(exec.with(memory), lucid::radix2_ntt{}, points, v.evaluations())),
+                  lucid::argument_error);
+  CHECK(memory.requests == 0);
+}
+
+TEST_CASE("quotient: every group of transforms is a span") {
+  using F = lucid::bn254::scalar;
+  domain<F> const points{3, qap::circom_reduction::full_order_root<F>()};
+  names sink;
+  static_cast<void>(qap::quotient<qap::libsnark_reduction>(exec.with(sink), lucid::radix2_ntt{}, points, satisfied<F>(8, 1).evaluations()));
+  std::vector<std::string> const expected{"qap/quotient",   "poly/ntt/prepare",
+                                          "qap/quotient/a", "poly/ntt/inverse_then_coset",
+                                          "qap/quotient/b", "poly/ntt/inverse_then_coset",
+                                          "qap/quotient/c", "poly/ntt/inverse_then_coset",
+                                          "qap/quotient/h", "poly/ntt/coset_inverse"};
+  CHECK(sink.opened == expected);
 }

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -131,6 +132,34 @@ TEST_CASE("radix2_ntt on a cpu: the same for any number of threads") {
       tbb::task_arena arena{threads};
       CHECK((everything(lucid::cpu::par_in(arena)) == expected));
     }
+  }
+}
+
+// A plan is immutable: callers on threads of their own, each of whom uses all cores, do not disturb one another.
+TEST_CASE("radix2_ntt on a cpu: one plan, several callers") {
+  auto const points = points_of(12);
+  auto const x = laws::random_vector<F>(points.size(), 3);
+  auto const plan = lucid::radix2_ntt{}.prepare(lucid::cpu::par, points);
+  auto const work = [&](auto const& exec) {
+    return laws::transformed(x, [&](auto v) {
+      plan.inverse_then_coset(exec, v, points.root_of_twice());
+      plan.forward(exec, v);
+      plan.inverse_then_coset(exec, v, F{3});
+    });
+  };
+  auto const expected = work(lucid::cpu::par);
+  std::vector<std::vector<F>> results(4);
+  std::vector<std::thread> callers;
+  for (auto& result : results) callers.emplace_back([&] { result = work(lucid::cpu::par); });
+  for (auto& caller : callers) caller.join();
+  for (auto const& result : results) CHECK((result == expected));
+}
+
+TEST_CASE("radix2_ntt on a cpu: large sizes [heavy]") {
+  for (unsigned k : {18u, 20u}) {
+    auto const points = points_of(k);
+    auto const x = laws::random_vector<F>(points.size(), k);
+    laws::ntt_inverses_undo(lucid::cpu::par, points, points.root_of_twice(), x);
   }
 }
 #endif

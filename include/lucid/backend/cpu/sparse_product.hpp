@@ -45,7 +45,7 @@ struct implementation<qap::sparse_product, cpu::backend<Threading>> {
 
  private:
   static constexpr std::size_t share = 4096;  // terms: about 0.1 ms
-  static constexpr std::uint64_t ahead = 8;   // terms between the request for an element and its use
+  static constexpr std::uint64_t ahead = 16;  // terms between the request for an element and its use
 
   template <class F>
   LUCID_NOINLINE static F sum(qap::term_lists<F> const& lists, view<F const> x, std::uint64_t begin, std::uint64_t end) noexcept {
