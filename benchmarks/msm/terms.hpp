@@ -1,0 +1,76 @@
+// Terms to multiply and add, all points different, the same in every run.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <vector>
+
+#include <lucid/backend/cpu/fixed_base.hpp>
+#include <lucid/backend/cpu/policy.hpp>
+#include <lucid/exec/entropy.hpp>
+#include <lucid/field/random.hpp>
+#if LUCID_BENCH_HAS_TBB
+#include <lucid/backend/cpu/par.hpp>
+#endif
+
+namespace lucid_bench {
+
+inline constexpr auto const& fast =
+#if LUCID_BENCH_HAS_TBB
+    lucid::cpu::par;
+#else
+    lucid::cpu::seq;
+#endif
+
+// n points at random, drawn once for the largest n asked for.
+template <class G>
+lucid::view<lucid::affine<G> const> points(std::size_t n) {
+  static lucid::buffer<lucid::affine<G>> drawn;
+  if (drawn.size() < n) {
+    lucid::seeded_entropy entropy{1};
+    std::vector<typename G::scalar> logarithms(n);
+    for (auto& k : logarithms) k = lucid::random_element<typename G::scalar>(entropy);
+    drawn = lucid::fixed_base{}(fast, lucid::affine<G>::generator(), logarithms);
+  }
+  return drawn.all().subview(0, n);
+}
+
+template <class F>
+std::vector<F> dense_scalars(std::size_t n) {
+  lucid::seeded_entropy entropy{2};
+  std::vector<F> scalars(n);
+  for (auto& s : scalars) s = lucid::random_element<F>(entropy);
+  return scalars;
+}
+
+// As in a circuit of hashes over bits: 40 % zeros, 35 % ones, 10 % of at most 24 bits, 3 % their negatives, 12 % full.
+template <class F>
+std::vector<F> witness_scalars(std::size_t n) {
+  auto scalars = dense_scalars<F>(n);
+  for (auto& s : scalars) {
+    auto const bits = s.to_integer()[0];
+    auto const percent = bits % 100;
+    if (percent < 40) {
+      s = F::zero();
+    } else if (percent < 75) {
+      s = F::one();
+    } else if (percent < 85) {
+      s = F{bits >> 40};
+    } else if (percent < 88) {
+      s = -F{bits >> 40};
+    }
+  }
+  return scalars;
+}
+
+// A sink that remembers the window.
+struct window_seen {
+  unsigned window = 0;
+  struct [[maybe_unused]] scope {};
+  static constexpr scope open(char const*, lucid::stream_ref) noexcept { return {}; }
+  void count(char const* name, std::uint64_t n) noexcept {
+    if (std::strcmp(name, "window") == 0) window = static_cast<unsigned>(n);
+  }
+};
+
+}  // namespace lucid_bench
