@@ -32,7 +32,7 @@
 namespace lucid::inline v0::iden3 {
 
 // How far the points that only the prover uses are checked. A point outside the subgroup makes a proof that does not verify, and `prove` verifies before it
-// returns: so `quick` checks that they are on the curve, which finds damage at a few products a point; `full` adds the subgroup check, some 100 times that.
+// returns: so `quick` checks that they are on the curve, which finds damage at a few products a point; `full` adds the subgroup check, 70 to 300 times the time.
 enum class key_check { quick, full };
 
 struct zkey_options {
