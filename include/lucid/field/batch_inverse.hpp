@@ -18,20 +18,21 @@ LUCID_HOST_DEVICE constexpr void batch_inverse_serial(view<F> x, view<F> scratch
   F product = F::one();
   for (std::size_t i = 0; i < x.size(); ++i) {
     scratch[i] = product;
-    if (!x[i].is_zero()) product = product * x[i];
+    if (!x[i].is_zero()) product *= x[i];
   }
   F running = inverse(product);
   for (std::size_t i = x.size(); i-- > 0;) {
     if (x[i].is_zero()) continue;
-    F const next = running * x[i];
-    x[i] = running * scratch[i];
-    running = next;
+    scratch[i] *= running;
+    running *= x[i];
+    x[i] = scratch[i];
   }
 }
 
 // x[i] ← 1/x[i] in parallel, 0 stays 0; one inverse per 4096 elements, n elements of scratch from the policy.
 template <class F>
 void batch_inverse(execution_policy auto const& exec, view<F> x) {
+  auto const span = exec.open("field/batch_inverse");
   constexpr std::size_t batch = 4096;
   buffer<F> scratch{exec, x.size()};
   for_ranges(exec, x.size(), batch, [&](std::size_t begin, std::size_t end) {

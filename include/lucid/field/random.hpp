@@ -6,28 +6,30 @@
 
 #include <lucid/config/error.hpp>
 #include <lucid/exec/entropy.hpp>
+#include <lucid/exec/wipe.hpp>
 #include <lucid/field/prime_field.hpp>
 
 namespace lucid::inline v0 {
 
 // limbs + 2 random limbs reduced modulo p: the bias is below 2^−128, and no source can make it loop. Throws what the source throws.
+// What was drawn is wiped.
 template <class F>
 [[nodiscard]] F random_element(entropy_source auto& entropy) {
-  typename F::integer low;
-  limb_t spare[2] = {};
-  entropy.fill(std::as_writable_bytes(std::span{low.limb}));
-  entropy.fill(std::as_writable_bytes(std::span{spare}));
-  typename F::integer high;
+  struct draw {
+    typename F::integer low, high;
+    limb_t spare[2];
+    ~draw() { wipe_bytes(this, sizeof *this); }
+  } x{};
+  entropy.fill(std::as_writable_bytes(std::span{x.low.limb}));
+  entropy.fill(std::as_writable_bytes(std::span{x.spare}));
+  x.high[0] = x.spare[0];
   if constexpr (F::limbs >= 2) {
-    high[0] = spare[0];
-    high[1] = spare[1];
-    return F::from_wide(low, high);
+    x.high[1] = x.spare[1];
   } else {  // one limb: fold twice
-    high[0] = spare[0];
-    F const x = F::from_wide(low, high);
-    high[0] = spare[1];
-    return F::from_wide(x.to_integer(), high);
+    x.low = F::from_wide(x.low, x.high).to_integer();
+    x.high[0] = x.spare[1];
   }
+  return F::from_wide(x.low, x.high);
 }
 
 // Never zero: where zero would give a secret away. A healthy source yields zero with probability below 2^−250, so zero twice is a broken one.
