@@ -83,3 +83,22 @@ TEST_CASE("batch_verify: a source that delivers zeros is an error, not a weight"
                                                                  view<std::vector<scalar> const>{made.inputs}, zero)),
                   entropy_error);
 }
+
+TEST_CASE("verify: a point of order three added to A or C does not change the pairings, and is refused all the same") {
+  auto const& made = example();
+  affine<curve::g1> const order_three{curve::base{0}, curve::base{2}};
+  REQUIRE(order_three.is_on_curve());
+  auto const accepts = [&](groth16::proof<curve> const& p) {
+    return groth16::verify<curve>(made.key, p, view<scalar const>{made.inputs[0]});
+  };
+  auto p = made.proofs[0];
+  CHECK(accepts(p));
+  p.c = (jacobian<curve::g1>{p.c} + order_three).to_affine();
+  CHECK_FALSE(accepts(p));
+  p = made.proofs[0];
+  p.a = (jacobian<curve::g1>{p.a} + order_three).to_affine();
+  CHECK_FALSE(accepts(p));
+  batch bad = example();
+  bad.proofs[3] = p;
+  CHECK_FALSE(bad.accepted());
+}
