@@ -92,6 +92,7 @@ TEST_CASE("batch_inverse: in the compiler") {
     batch_inverse_serial(view<F>{values.x, 3}, view<F>{scratch, 3});
     return values;
   }();
-  static_assert((inverses.x[0] + inverses.x[0]).is_one() && inverses.x[1].is_zero());
+  CHECK((inverses.x[0] + inverses.x[0]).is_one());
+  CHECK(inverses.x[1].is_zero());
   CHECK((inverses.x[2] * prime_field<field_127>{5}).is_one());
 }

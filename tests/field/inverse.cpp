@@ -68,7 +68,10 @@ TEST_CASE_TEMPLATE("inverse: edges, powers of two and their neighbours, in value
 TEST_CASE_TEMPLATE("inverse: one constant expression, one value", F, bn254::base, bls12_381::base) {
   constexpr F third = inverse(F{3});
   constexpr F third_vartime = inverse_vartime(F{3});
-  static_assert(third * F{3} == F::one() && third_vartime == third && inverse(F::zero()).is_zero());
+  constexpr F none = inverse(F::zero());
+  CHECK(third * F{3} == F::one());
+  CHECK(third_vartime == third);
+  CHECK(none.is_zero());
   CHECK(inverse(F{3}) == third);
   CHECK(inverse_vartime(F{3}) == third);
 }
