@@ -79,17 +79,16 @@ class affine_adder {
   static constexpr std::size_t ahead = 8;  // additions between the prefetch of the operands and their use
   static constexpr std::size_t cache_line = 64;
 
-  static LUCID_INLINE void prefetch(point const* p) noexcept {
-    for (std::size_t byte = 0; byte < sizeof(point); byte += cache_line) __builtin_prefetch(reinterpret_cast<char const*>(p) + byte);
-    if constexpr (sizeof(point) % cache_line != 0) __builtin_prefetch(reinterpret_cast<char const*>(p + 1) - 1);
+  static LUCID_INLINE void prefetch(addition const& it) noexcept {
+    for (point const* p : {it.a, it.b}) {
+      for (std::size_t byte = 0; byte < sizeof(point); byte += cache_line) __builtin_prefetch(reinterpret_cast<char const*>(p) + byte);
+      if constexpr (sizeof(point) % cache_line != 0) __builtin_prefetch(reinterpret_cast<char const*>(p + 1) - 1);
+    }
   }
 
   // Constructed where it is kept, here and below: a copy of limbs just written waits until they have left the store buffer.
   LUCID_INLINE void collect(std::size_t k, field& product) noexcept {
-    if (k >= ahead) {
-      prefetch(s_->additions[k - ahead].a);
-      prefetch(s_->additions[k - ahead].b);
-    }
+    if (k >= ahead) prefetch(s_->additions[k - ahead]);
     addition const& it = s_->additions[k];
     s_->kinds[k] = kind::chord;
     field& denominator = *new (&s_->denominators[k]) field(it.b->x - it.a->x);
@@ -136,6 +135,7 @@ class affine_adder {
     for (std::size_t k = 0; k < whole; k += width) {
       bool chords = true;
       for (std::size_t i = 0; i < width; ++i) chords &= s_->kinds[k + i] == kind::chord;
+      for (std::size_t i = k + width; i < whole && i < k + 2 * width; ++i) prefetch(s_->additions[i]);
       if (chords) [[likely]] {
         finish_chords<Signed>(k, chain, std::make_index_sequence<width>{});
       } else {
