@@ -52,7 +52,8 @@ void every_size(execution_policy auto const& exec) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("batch_inverse: every size up to 70 and around whole batches, with zeros and without", F, bn254::scalar, bls12_381::base, bn254::fq2) {
+TEST_CASE_TEMPLATE("batch_inverse: every size up to 70 and around whole batches, with zeros and without", F, bn254::scalar, bls12_381::base,
+                   bn254::fq2) {
   every_size<F>(cpu::seq);
 #if LUCID_TEST_HAS_TBB
   every_size<F>(cpu::par);

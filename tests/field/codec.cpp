@@ -30,8 +30,8 @@ TEST_CASE("codec: integers byte by byte, in both orders") {
   CHECK(again == bytes);
 }
 
-TEST_CASE_TEMPLATE("codec: every value below p in one way, in both orders; none above", F, bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base,
-                   prime_field<field_127>) {
+TEST_CASE_TEMPLATE("codec: every value below p in one way, in both orders; none above", F, bn254::scalar, bn254::base, bls12_381::scalar,
+                   bls12_381::base, prime_field<field_127>) {
   std::vector<std::byte> bytes(F::bytes);
   for (auto const order : {byte_order::little, byte_order::big}) {
     for (F const& x : edge_elements<F>()) {
@@ -50,8 +50,8 @@ TEST_CASE_TEMPLATE("codec: every value below p in one way, in both orders; none 
   }
 }
 
-TEST_CASE_TEMPLATE("codec: Montgomery form is the residue, and only one below p is accepted", F, bn254::scalar, bn254::base, bls12_381::scalar,
-                   bls12_381::base) {
+TEST_CASE_TEMPLATE("codec: Montgomery form is the residue, and only one below p is accepted", F, bn254::scalar, bn254::base,
+                   bls12_381::scalar, bls12_381::base) {
   std::vector<std::byte> bytes(F::bytes);
   for (F const& x : edge_elements<F>()) {
     encode_montgomery(x, std::span{bytes});

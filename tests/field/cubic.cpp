@@ -25,7 +25,8 @@ using cube_of_7 = cubic<cube_of_7_spec>;
 template <class F>
 F schoolbook(F const& a, F const& b) {
   auto const reduced = [](auto const& x) { return F::spec::multiply_by_non_residue(x); };
-  return {a.c0 * b.c0 + reduced(a.c1 * b.c2 + a.c2 * b.c1), a.c0 * b.c1 + a.c1 * b.c0 + reduced(a.c2 * b.c2), a.c0 * b.c2 + a.c1 * b.c1 + a.c2 * b.c0};
+  return {a.c0 * b.c0 + reduced(a.c1 * b.c2 + a.c2 * b.c1), a.c0 * b.c1 + a.c1 * b.c0 + reduced(a.c2 * b.c2),
+          a.c0 * b.c2 + a.c1 * b.c1 + a.c2 * b.c0};
 }
 
 }  // namespace

@@ -44,9 +44,9 @@ TEST_CASE_TEMPLATE("inverse: every element of a small field, 0 among them", F, f
   CHECK(all);
 }
 
-TEST_CASE_TEMPLATE("inverse: edges, powers of two and their neighbours, in value and in residue", F, bn254::scalar, bn254::base, bls12_381::scalar,
-                   bls12_381::base, one_limb_full, two_limbs_full, three_limbs_full, four_limbs_full, four_limbs_sparse, five_limbs_full, six_limbs_full,
-                   six_limbs_sparse) {
+TEST_CASE_TEMPLATE("inverse: edges, powers of two and their neighbours, in value and in residue", F, bn254::scalar, bn254::base,
+                   bls12_381::scalar, bls12_381::base, one_limb_full, two_limbs_full, three_limbs_full, four_limbs_full, four_limbs_sparse,
+                   five_limbs_full, six_limbs_full, six_limbs_sparse) {
   with_every_isa([] {
     bool all = true, as_fermat = true;
     for (F const& x : edge_elements<F>()) {

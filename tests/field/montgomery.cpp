@@ -35,10 +35,10 @@ typename F::integer random_residue(std::mt19937_64& engine) {
 
 }  // namespace
 
-#define LUCID_TEST_ALL_FIELDS                                                                                                                          \
-  bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base, field_127_elements, field_61_bit_elements, one_limb_full, two_limbs_full,            \
-      three_limbs_full, four_limbs_full, four_limbs_two_spare_bits, four_limbs_sparse, five_limbs_full, six_limbs_full, six_limbs_two_spare_bits,      \
-      six_limbs_sparse
+#define LUCID_TEST_ALL_FIELDS                                                                                                           \
+  bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base, field_127_elements, field_61_bit_elements, one_limb_full,             \
+      two_limbs_full, three_limbs_full, four_limbs_full, four_limbs_two_spare_bits, four_limbs_sparse, five_limbs_full, six_limbs_full, \
+      six_limbs_two_spare_bits, six_limbs_sparse
 
 TEST_CASE("montgomery: constants that others published") {
   // R and R² of zkcrypto/bls12_381 and of the EIP-196 implementations, most significant limb first.
@@ -95,7 +95,8 @@ TEST_CASE_TEMPLATE("montgomery: the fast paths are the portable ones, on all pai
         auto const& c = residues[(i + 3 * j) % residues.size()];
         auto const& d = residues[(2 * i + j + 1) % residues.size()];
         integer const both = arithmetic::sum_of_products(a, b, c, d);
-        sums_of_products = sums_of_products && both < F::modulus() && both == arithmetic::add_portable(product, arithmetic::multiply_portable(c, d));
+        sums_of_products =
+            sums_of_products && both < F::modulus() && both == arithmetic::add_portable(product, arithmetic::multiply_portable(c, d));
       }
       for (auto const& b : any) wide_products = wide_products && arithmetic::multiply(a, b) == arithmetic::multiply_portable(a, b);
     }

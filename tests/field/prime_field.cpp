@@ -59,7 +59,8 @@ TEST_CASE_TEMPLATE("prime_field: every element of fields of 13 bits", F, field_o
   CHECK(same);
 }
 
-TEST_CASE_TEMPLATE("prime_field: doors in and out", F, bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base, field_of_127, field_of_61_bits) {
+TEST_CASE_TEMPLATE("prime_field: doors in and out", F, bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base, field_of_127,
+                   field_of_61_bits) {
   auto const p = F::modulus();
   using integer = typename F::integer;
   integer below = p;
@@ -88,8 +89,8 @@ TEST_CASE_TEMPLATE("prime_field: doors in and out", F, bn254::scalar, bn254::bas
   CHECK_FALSE(F::zero().is_one());
 }
 
-TEST_CASE_TEMPLATE("prime_field: six and more multiples of p that fit the limbs are 0, and no two spellings of one value are accepted", F, bn254::scalar,
-                   bn254::base, bls12_381::scalar) {
+TEST_CASE_TEMPLATE("prime_field: six and more multiples of p that fit the limbs are 0, and no two spellings of one value are accepted", F,
+                   bn254::scalar, bn254::base, bls12_381::scalar) {
   auto multiple = F::modulus();
   for (int i = 0; i < 10; ++i) {
     CHECK_FALSE(F::from_canonical(multiple).has_value());

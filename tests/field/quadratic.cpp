@@ -41,7 +41,8 @@ TEST_CASE_TEMPLATE("quadratic: laws of a field", F, bn254::fq2, bls12_381::fq2) 
 
 TEST_CASE_TEMPLATE("quadratic: laws of a field, on top of two towers", F, bn254::fq12, bls12_381::fq12) { laws::field(samples<F>(12)); }
 
-TEST_CASE_TEMPLATE("quadratic: every pair of a small field by the schoolbook", F, quadratic<square_of_19_spec>, quadratic<square_of_17_spec>) {
+TEST_CASE_TEMPLATE("quadratic: every pair of a small field by the schoolbook", F, quadratic<square_of_19_spec>,
+                   quadratic<square_of_17_spec>) {
   std::vector<F> all;
   limb_t const p = F::base::modulus()[0];
   for (limb_t x = 0; x < p; ++x) {
@@ -74,7 +75,8 @@ TEST_CASE_TEMPLATE("quadratic: products by the schoolbook, edges in every part",
   });
 }
 
-TEST_CASE_TEMPLATE("quadratic: u squared is a non-residue, conjugation is the Frobenius map, the norm lies in the base", F, bn254::fq2, bls12_381::fq2) {
+TEST_CASE_TEMPLATE("quadratic: u squared is a non-residue, conjugation is the Frobenius map, the norm lies in the base", F, bn254::fq2,
+                   bls12_381::fq2) {
   using base = typename F::base;
   F const u{base::zero(), base::one()};
   CHECK(square(u) == F{F::spec::multiply_by_non_residue(base::one()), base::zero()});

@@ -57,8 +57,8 @@ double chi_square(Part&& part_of) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("random: uniform over [0, p)", F, bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base, four_limbs_full, two_limbs_full,
-                   one_limb_full, prime_field<field_61_bits>) {
+TEST_CASE_TEMPLATE("random: uniform over [0, p)", F, bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base, four_limbs_full,
+                   two_limbs_full, one_limb_full, prime_field<field_61_bits>) {
   // The part is ⌊16·x/p⌋, by comparisons with multiples of p/16.
   CHECK(chi_square<F>([](typename F::integer const& x) {
           big_uint<F::limbs + 1> const wide = shifted_left(resized<F::limbs + 1>(x), 4);
@@ -80,7 +80,8 @@ TEST_CASE("random: every element of a small field about as often") {
   CHECK(none_zero);
 }
 
-TEST_CASE_TEMPLATE("random: a failing source is passed on, at its first call or a later one", F, bn254::scalar, bls12_381::base, prime_field<field_113>) {
+TEST_CASE_TEMPLATE("random: a failing source is passed on, at its first call or a later one", F, bn254::scalar, bls12_381::base,
+                   prime_field<field_113>) {
   for (int fills = 0; fills < 2; ++fills) {
     failing_entropy entropy{fills};
     CHECK_THROWS_AS(static_cast<void>(random_element<F>(entropy)), entropy_error);
@@ -89,8 +90,8 @@ TEST_CASE_TEMPLATE("random: a failing source is passed on, at its first call or 
   }
 }
 
-TEST_CASE_TEMPLATE("random: a source of zeros is an error where zero would give a secret away", F, bn254::scalar, bls12_381::scalar, prime_field<field_113>,
-                   prime_field<field_61_bits>) {
+TEST_CASE_TEMPLATE("random: a source of zeros is an error where zero would give a secret away", F, bn254::scalar, bls12_381::scalar,
+                   prime_field<field_113>, prime_field<field_61_bits>) {
   constant_entropy zeros{std::byte{0}};
   CHECK(random_element<F>(zeros).is_zero());
   CHECK_THROWS_AS(static_cast<void>(random_nonzero<F>(zeros)), entropy_error);

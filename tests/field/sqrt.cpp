@@ -40,8 +40,9 @@ std::vector<F> everything() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("sqrt: squares have roots, half of the rest has none: every element of a small field", F, prime_field<field_17>, prime_field<field_113>,
-                   prime_field<field_127>, prime_field<field_7681>, prime_field<field_8191>, quadratic<square_of_127_spec>, quadratic<square_of_113_spec>) {
+TEST_CASE_TEMPLATE("sqrt: squares have roots, half of the rest has none: every element of a small field", F, prime_field<field_17>,
+                   prime_field<field_113>, prime_field<field_127>, prime_field<field_7681>, prime_field<field_8191>,
+                   quadratic<square_of_127_spec>, quadratic<square_of_113_spec>) {
   std::size_t squares = 0;
   auto const all = everything<F>();
   bool right = true;
@@ -56,8 +57,8 @@ TEST_CASE_TEMPLATE("sqrt: squares have roots, half of the rest has none: every e
   CHECK(squares == (all.size() + 1) / 2);
 }
 
-TEST_CASE_TEMPLATE("sqrt: of squares of edges and random elements, and of a non-residue times them", F, bn254::scalar, bn254::base, bls12_381::scalar,
-                   bls12_381::base, two_limbs_full, six_limbs_two_spare_bits) {
+TEST_CASE_TEMPLATE("sqrt: of squares of edges and random elements, and of a non-residue times them", F, bn254::scalar, bn254::base,
+                   bls12_381::scalar, bls12_381::base, two_limbs_full, six_limbs_two_spare_bits) {
   F non_residue = F::one();  // Euler
   auto half = F::modulus();
   subtract_from(half, typename F::integer{1});

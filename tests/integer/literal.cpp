@@ -21,12 +21,14 @@ TEST_CASE("literal: hexadecimal digits in both cases, with and without prefix, w
 }
 
 TEST_CASE("literal: what is no number, or none that fits, is refused") {
-  for (char const* const text : {"", "0x", "'", "0x'", "g", "0xg1", " 1", "1 ", "-1", "+1", "0x1.0", "0x0x1"}) CHECK_FALSE(parse_hex<4>(text).has_value());
+  for (char const* const text : {"", "0x", "'", "0x'", "g", "0xg1", " 1", "1 ", "-1", "+1", "0x1.0", "0x0x1"})
+    CHECK_FALSE(parse_hex<4>(text).has_value());
   CHECK(parse_hex<1>("ffffffffffffffff").has_value());
   CHECK(parse_hex<1>("0000ffffffffffffffff").has_value());  // leading zeros need no room
   CHECK_FALSE(parse_hex<1>("10000000000000000").has_value());
   CHECK(parse_hex<2>("10000000000000000").has_value());
-  for (char const* const text : {"", "00", "01", "-1", "+1", "1 ", " 1", "1'000", "0x1", "1e3", "1.0", "a"}) CHECK_FALSE(parse_decimal<4>(text).has_value());
+  for (char const* const text : {"", "00", "01", "-1", "+1", "1 ", " 1", "1'000", "0x1", "1e3", "1.0", "a"})
+    CHECK_FALSE(parse_decimal<4>(text).has_value());
   CHECK(parse_decimal<1>("0") == big_uint<1>{});
   CHECK(parse_decimal<1>("18446744073709551615") == big_uint<1>{~limb_t{0}});
   CHECK_FALSE(parse_decimal<1>("18446744073709551616").has_value());

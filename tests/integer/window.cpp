@@ -26,7 +26,8 @@ TEST_CASE("window: the windows of a number add up to it") {
   for (unsigned width = 1; width < 64; ++width) {
     auto const a = lucid_test::random_integer<4>(engine);
     big_uint<4> sum;
-    for (std::size_t position = 0; position < a.bits; position += width) add_to(sum, shifted_left(big_uint<4>{window(a, position, width)}, position));
+    for (std::size_t position = 0; position < a.bits; position += width)
+      add_to(sum, shifted_left(big_uint<4>{window(a, position, width)}, position));
     CHECK(sum == a);
   }
   static_assert(window(big_uint<2>{0b1101'0110}, 2, 3) == 0b101);

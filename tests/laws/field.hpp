@@ -17,8 +17,8 @@ void ring(std::vector<F> const& elements) {
   static_assert(lucid::field_element<F>);
   F const zero = F::zero();
   F const one = F::one();
-  bool neutral = true, negation = true, sums = true, differences = true, products = true, associative = true, distributive = true, squares = true,
-       in_place = true, aliased = true, equality = true;
+  bool neutral = true, negation = true, sums = true, differences = true, products = true, associative = true, distributive = true,
+       squares = true, in_place = true, aliased = true, equality = true;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     F const& a = elements[i];
     neutral = neutral && a + zero == a && a * one == a && (a * zero).is_zero() && a - zero == a && zero - a == -a;

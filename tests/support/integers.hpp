@@ -36,9 +36,14 @@ lucid::big_uint<N> random_integer(Engine& engine) {
   auto const kinds = engine();
   for (std::size_t i = 0; i < N; ++i) {
     switch ((kinds >> (3 * i)) & 7) {
-      case 0: x[i] = 0; break;
-      case 1: x[i] = ~lucid::limb_t{0}; break;
-      default: x[i] = engine();
+      case 0:
+        x[i] = 0;
+        break;
+      case 1:
+        x[i] = ~lucid::limb_t{0};
+        break;
+      default:
+        x[i] = engine();
     }
   }
   return x;

@@ -13,7 +13,7 @@ concept field_element = std::regular<F> && std::is_trivially_copyable_v<F> && re
   { F::one() } -> std::same_as<F>;
   { a + b } -> std::same_as<F>;
   { a - b } -> std::same_as<F>;
-  { a * b } -> std::same_as<F>;
+  { a* b } -> std::same_as<F>;
   { -a } -> std::same_as<F>;
   { a.is_zero() } -> std::same_as<bool>;
   { square(a) } -> std::same_as<F>;

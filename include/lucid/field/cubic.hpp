@@ -21,8 +21,12 @@ struct cubic {
 
   friend LUCID_HOST_DEVICE constexpr bool operator==(cubic const&, cubic const&) noexcept = default;
 
-  friend LUCID_HOST_DEVICE constexpr cubic operator+(cubic const& a, cubic const& b) noexcept { return {a.c0 + b.c0, a.c1 + b.c1, a.c2 + b.c2}; }
-  friend LUCID_HOST_DEVICE constexpr cubic operator-(cubic const& a, cubic const& b) noexcept { return {a.c0 - b.c0, a.c1 - b.c1, a.c2 - b.c2}; }
+  friend LUCID_HOST_DEVICE constexpr cubic operator+(cubic const& a, cubic const& b) noexcept {
+    return {a.c0 + b.c0, a.c1 + b.c1, a.c2 + b.c2};
+  }
+  friend LUCID_HOST_DEVICE constexpr cubic operator-(cubic const& a, cubic const& b) noexcept {
+    return {a.c0 - b.c0, a.c1 - b.c1, a.c2 - b.c2};
+  }
   LUCID_HOST_DEVICE constexpr cubic operator-() const noexcept { return {-c0, -c1, -c2}; }
 
   // Karatsuba, [DOSD06] §4: 6 products in the base.

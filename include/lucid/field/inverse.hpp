@@ -132,7 +132,8 @@ class division_steps {
   LUCID_HOST_DEVICE static constexpr void apply_modulo(matrix const& t, number& d, number& e) noexcept {
     constexpr number p{arithmetic::modulus};
     auto const multiple = [](signed_wide_t low) {
-      return static_cast<std::int64_t>((static_cast<limb_t>(low) * arithmetic::negated_inverse) << (limb_bits - batch)) >> (limb_bits - batch);
+      return static_cast<std::int64_t>((static_cast<limb_t>(low) * arithmetic::negated_inverse) << (limb_bits - batch)) >>
+             (limb_bits - batch);
     };
     std::int64_t const d_0 = d.digit[0];
     std::int64_t const e_0 = e.digit[0];
@@ -218,7 +219,8 @@ class division_steps {
 template <class Spec>
 [[nodiscard]] LUCID_HOST_DEVICE constexpr prime_field<Spec> inverse(prime_field<Spec> const& a) noexcept {
   using arithmetic = montgomery<Spec>;
-  return prime_field<Spec>::from_montgomery(detail::division_steps<Spec>::template inverse<false>(a.to_montgomery(), arithmetic::r_squared));
+  return prime_field<Spec>::from_montgomery(
+      detail::division_steps<Spec>::template inverse<false>(a.to_montgomery(), arithmetic::r_squared));
 }
 
 // 1/a in a time that depends on a: for public data. inverse_vartime(0) = 0.

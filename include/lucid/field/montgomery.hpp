@@ -81,7 +81,8 @@ struct montgomery {
   // (a·b + c·d)/R mod p with one reduction: 3·limbs² + limbs limb products. Precondition: all below p.
   // Each row adds below 3p·2^64, so that the running quotient stays below 4p: two spare bits.
   static constexpr bool has_sum_of_products = has_rows && bits + 2 <= integer::bits;
-  LUCID_HOST_DEVICE static constexpr integer sum_of_products(integer const& a, integer const& b, integer const& c, integer const& d) noexcept {
+  LUCID_HOST_DEVICE static constexpr integer sum_of_products(integer const& a, integer const& b, integer const& c,
+                                                             integer const& d) noexcept {
     integer sum{uninitialized{}};
     if constexpr (has_sum_of_products) {
       if (!__builtin_is_constant_evaluated()) {
@@ -140,6 +141,7 @@ struct montgomery {
     for (std::size_t i = 0; i < squares; ++i) x = multiply(x, x);
     return x;
   }();
+
  private:
 #if defined(LUCID_HAS_X86_64_ROWS)
   // Products are calls: at 36 or 78 limb products a body, the call costs 1 in 50 and saves the instruction cache. So are sums of six limbs.
@@ -162,7 +164,8 @@ struct montgomery {
       }
       t.store_reduced_once(p, out.limb);
     }
-    static LUCID_NOINLINE void sum_of_products(integer& out, integer const& a, integer const& b, integer const& c, integer const& d) noexcept {
+    static LUCID_NOINLINE void sum_of_products(integer& out, integer const& a, integer const& b, integer const& c,
+                                               integer const& d) noexcept {
       if (arch::x86_64::has_two_carry_chains) [[likely]] {
         limb_t const* const p = modulus.limb;
         auto t = arch::x86_64::row<limbs>::product(a.limb, b.limb[0]);
@@ -182,7 +185,9 @@ struct montgomery {
         out = add_portable(out, cd);
       }
     }
-    static LUCID_NOINLINE void multiply_elsewhere(integer& out, integer const& a, integer const& b) noexcept { out = multiply_portable(a, b); }
+    static LUCID_NOINLINE void multiply_elsewhere(integer& out, integer const& a, integer const& b) noexcept {
+      out = multiply_portable(a, b);
+    }
 
     static LUCID_INLINE void add(integer& out, integer const& a, integer const& b) noexcept {
       if constexpr (limbs == 4) {

@@ -20,13 +20,14 @@ class prime_field {
   using arithmetic = montgomery<Spec>;
   using integer = typename arithmetic::integer;
   static constexpr std::size_t limbs = arithmetic::limbs;
-  static constexpr std::size_t bits = arithmetic::bits;                // of the modulus
-  static constexpr std::size_t bytes = limbs * sizeof(limb_t);         // of an element, in memory and in iden3 files
+  static constexpr std::size_t bits = arithmetic::bits;         // of the modulus
+  static constexpr std::size_t bytes = limbs * sizeof(limb_t);  // of an element, in memory and in iden3 files
 
   constexpr prime_field() noexcept = default;  // zero
 
   // The element of a small integer; reduced where the modulus is smaller.
-  LUCID_HOST_DEVICE explicit constexpr prime_field(limb_t small) noexcept : residue_(arithmetic::multiply(arithmetic::r_squared, integer{small})) {}
+  LUCID_HOST_DEVICE explicit constexpr prime_field(limb_t small) noexcept
+      : residue_(arithmetic::multiply(arithmetic::r_squared, integer{small})) {}
 
   LUCID_HOST_DEVICE static constexpr prime_field zero() noexcept { return {}; }
   LUCID_HOST_DEVICE static constexpr prime_field one() noexcept { return from_montgomery(arithmetic::r); }
@@ -101,9 +102,11 @@ class prime_field {
   struct product_of {};
   struct sum_of_products_of {};
   LUCID_HOST_DEVICE constexpr prime_field(sum_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::add(a, b)) {}
-  LUCID_HOST_DEVICE constexpr prime_field(difference_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::subtract(a, b)) {}
+  LUCID_HOST_DEVICE constexpr prime_field(difference_of, integer const& a, integer const& b) noexcept
+      : residue_(arithmetic::subtract(a, b)) {}
   LUCID_HOST_DEVICE constexpr prime_field(product_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::multiply(a, b)) {}
-  LUCID_HOST_DEVICE constexpr prime_field(sum_of_products_of, integer const& a, integer const& b, integer const& c, integer const& d) noexcept
+  LUCID_HOST_DEVICE constexpr prime_field(sum_of_products_of, integer const& a, integer const& b, integer const& c,
+                                          integer const& d) noexcept
       : residue_(arithmetic::sum_of_products(a, b, c, d)) {}
 
   integer residue_;

@@ -27,8 +27,12 @@ struct quadratic {
 
   friend LUCID_HOST_DEVICE constexpr bool operator==(quadratic const&, quadratic const&) noexcept = default;
 
-  friend LUCID_HOST_DEVICE constexpr quadratic operator+(quadratic const& a, quadratic const& b) noexcept { return {a.c0 + b.c0, a.c1 + b.c1}; }
-  friend LUCID_HOST_DEVICE constexpr quadratic operator-(quadratic const& a, quadratic const& b) noexcept { return {a.c0 - b.c0, a.c1 - b.c1}; }
+  friend LUCID_HOST_DEVICE constexpr quadratic operator+(quadratic const& a, quadratic const& b) noexcept {
+    return {a.c0 + b.c0, a.c1 + b.c1};
+  }
+  friend LUCID_HOST_DEVICE constexpr quadratic operator-(quadratic const& a, quadratic const& b) noexcept {
+    return {a.c0 - b.c0, a.c1 - b.c1};
+  }
   LUCID_HOST_DEVICE constexpr quadratic operator-() const noexcept { return {-c0, -c1}; }
 
   // Karatsuba, 3 products in the base; or two sums of products, where they are faster (104 or 228 limb products of 4 or 6 limbs, against 108 or 234 and 5 sums).
@@ -66,7 +70,9 @@ struct quadratic {
   }
   // conjugate/norm: one inverse in the base. inverse(0) = 0.
   friend LUCID_HOST_DEVICE constexpr quadratic inverse(quadratic const& a) noexcept { return conjugate(a) * inverse(norm(a)); }
-  friend LUCID_HOST_DEVICE constexpr quadratic inverse_vartime(quadratic const& a) noexcept { return conjugate(a) * inverse_vartime(norm(a)); }
+  friend LUCID_HOST_DEVICE constexpr quadratic inverse_vartime(quadratic const& a) noexcept {
+    return conjugate(a) * inverse_vartime(norm(a));
+  }
 };
 
 }  // namespace lucid::inline v0

@@ -33,8 +33,6 @@ LUCID_HOST_DEVICE constexpr limb_t multiply_add(limb_t a, limb_t b, limb_t c, li
   return static_cast<limb_t>(t);
 }
 
-LUCID_HOST_DEVICE constexpr limb_t multiply_high(limb_t a, limb_t b) noexcept {
-  return static_cast<limb_t>((wide_t{a} * b) >> limb_bits);
-}
+LUCID_HOST_DEVICE constexpr limb_t multiply_high(limb_t a, limb_t b) noexcept { return static_cast<limb_t>((wide_t{a} * b) >> limb_bits); }
 
 }  // namespace lucid::inline v0

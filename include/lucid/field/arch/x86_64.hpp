@@ -216,8 +216,8 @@ struct row<6> {
         "mulx 32(%[a]), %[low], %[high]; adoxq %[low], %[t4]; adcxq %[high], %[t5]\n\t"
         "mulx 40(%[a]), %[low], %[high]; adoxq %[low], %[t5]; adcxq %[t6], %[high]\n\t"
         "adoxq %[high], %[t6]"
-        : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5), [t6] "=&r"(t6),
-          [low] "=&r"(low), [high] "=&r"(high)
+        : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5), [t6] "=&r"(t6), [low] "=&r"(low),
+          [high] "=&r"(high)
         : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<limb_t const(*)[6]>(a))
         : "cc");
   }
@@ -233,8 +233,8 @@ struct row<6> {
         "mulx 32(%[a]), %[low], %[high]; adoxq %[low], %[t4]; adcxq %[high], %[t5]\n\t"
         "mulx 40(%[a]), %[low], %[high]; adoxq %[low], %[t5]\n\t"
         "movl $0, %k[low]; adcxq %[low], %[high]; adoxq %[high], %[t6]"
-        : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5), [t6] "+&r"(t6),
-          [low] "=&r"(low), [high] "=&r"(high)
+        : [t0] "+&r"(t0), [t1] "+&r"(t1), [t2] "+&r"(t2), [t3] "+&r"(t3), [t4] "+&r"(t4), [t5] "+&r"(t5), [t6] "+&r"(t6), [low] "=&r"(low),
+          [high] "=&r"(high)
         : [a] "r"(a), "d"(b), "m"(*reinterpret_cast<limb_t const(*)[6]>(a))
         : "cc");
   }
