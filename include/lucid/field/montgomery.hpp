@@ -90,7 +90,7 @@ struct montgomery {
         return sum;
       }
     }
-    sum = add_portable(multiply_portable(a, b), multiply_portable(c, d));
+    add_into(sum, multiply(a, b), multiply(c, d));
     return sum;
   }
 

@@ -46,7 +46,30 @@ template <class Spec>
   }
 }
 
-// The complex method [ARM12, alg. 8 in the general form]: two roots and one inverse in the base.
+namespace detail {
+
+// u² = −1 over a prime field with p ≡ 3 (mod 4): two powers, no inverse.
+template <class Spec>
+inline constexpr bool has_short_square_root = [] {
+  using base = typename Spec::base;
+  if constexpr (prime_field_element<base>) {
+    return (base::modulus()[0] & 3) == 3 && Spec::multiply_by_non_residue(base::one()) == -base::one();
+  } else {
+    return false;
+  }
+}();
+
+// n^((p−3)/4). With t its value, r = t·n: r² = n and t = 1/r where n is a square, else r² = −n and t = −1/r.
+template <class Spec>
+[[nodiscard]] constexpr prime_field<Spec> power_for_root(prime_field<Spec> const& n) noexcept {
+  constexpr auto exponent = shifted_right(prime_field<Spec>::modulus(), 2);
+  return power(n, exponent);
+}
+
+}  // namespace detail
+
+// The complex method [AR14] algorithm 8: two or three roots and two inverses in the base. Where u² = −1 and p ≡ 3 (mod 4), two powers: with
+// n = (c0 + √norm)/2 and n' = (c0 − √norm)/2, n·n' = −(c1/2)², so that the root of one is c1/2 over the root of plus or minus the other.
 template <class Spec>
 [[nodiscard]] constexpr std::optional<quadratic<Spec>> sqrt_vartime(quadratic<Spec> const& a) noexcept {
   using field = quadratic<Spec>;
@@ -58,12 +81,21 @@ template <class Spec>
   }
   auto const length = sqrt_vartime(norm(a));
   if (!length) return std::nullopt;
-  base const half = inverse(doubled(base::one()));
-  auto x = sqrt_vartime((a.c0 + *length) * half);
-  if (!x) x = sqrt_vartime((a.c0 - *length) * half);
-  if (!x || x->is_zero()) return std::nullopt;
-  field const root{*x, a.c1 * half * inverse(*x)};
-  return square(root) == a ? std::optional{root} : std::nullopt;
+  constexpr base half = inverse(doubled(base::one()));
+  if constexpr (detail::has_short_square_root<Spec>) {
+    base const n = (a.c0 + *length) * half;
+    base const t = detail::power_for_root(n);
+    base const r = t * n;
+    base const other = a.c1 * half * t;
+    field const root = square(r) == n ? field{r, other} : field{-other, r};
+    return square(root) == a ? std::optional{root} : std::nullopt;
+  } else {
+    auto x = sqrt_vartime((a.c0 + *length) * half);
+    if (!x) x = sqrt_vartime((a.c0 - *length) * half);
+    if (!x || x->is_zero()) return std::nullopt;
+    field const root{*x, a.c1 * half * inverse(*x)};
+    return square(root) == a ? std::optional{root} : std::nullopt;
+  }
 }
 
 }  // namespace lucid::inline v0
