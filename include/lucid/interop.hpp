@@ -13,6 +13,7 @@
 #include <lucid/interop/gnark.hpp>
 #include <lucid/interop/iden3_container.hpp>
 #include <lucid/interop/iden3_points.hpp>
+#include <lucid/interop/json_writer.hpp>
 #include <lucid/interop/key_rules.hpp>
 #include <lucid/interop/mapped_file.hpp>
 #include <lucid/interop/ptau.hpp>

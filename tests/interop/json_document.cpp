@@ -112,14 +112,4 @@ TEST_CASE("json_document: wrong kinds of values are named") {
   CHECK_THROWS_WITH_AS(static_cast<void>(root["n"].count()), "a.json: n at byte 14: a count was expected", decode_error);
   CHECK_THROWS_WITH_AS(root["list"].expect_size(2), "a.json: list at byte 1: an array of 2 elements was expected, it has 1", decode_error);
 }
-
-TEST_CASE("json_writer: as JSON.stringify with one blank, and empty lists as snarkjs has them") {
-  lucid::json_writer out;
-  out.open('{').key("a").string("x").key("n").number(7).key("l").open('[').string("1").open('[').string("2").close(']').close(']').close(
-      '}');
-  CHECK(out.take() == "{\n \"a\": \"x\",\n \"n\": 7,\n \"l\": [\n  \"1\",\n  [\n   \"2\"\n  ]\n ]\n}");
-  lucid::json_writer empty;
-  empty.open('[').close(']');
-  CHECK(empty.take() == "[\n]");
-}
 #endif

@@ -1,4 +1,5 @@
-// A file that appears whole or not at all: written under a temporary name in the same folder, flushed to the disk, renamed. Knows no format.
+// A file that appears whole or not at all: written under a temporary name in the same folder, flushed to the disk, renamed. Knows no
+// format.
 #pragma once
 
 #include <fcntl.h>
@@ -25,10 +26,12 @@
 
 namespace lucid::inline v0 {
 
-// Move-only. Until commit() nothing is seen under the path, and what stood there stays; an atomic_file that dies uncommitted leaves no trace.
+// Move-only. Until commit() nothing is seen under the path, and what stood there stays; an atomic_file that dies uncommitted leaves no
+// trace.
 class atomic_file {
  public:
-  // Throws io_error when the path cannot become a file: no such folder, no permission, a folder or a device stands there, a file that may not be written.
+  // Throws io_error when the path cannot become a file: no such folder, no permission, a folder or a device stands there, a file that may
+  // not be written.
   explicit atomic_file(std::string path) : path_(resolved(std::move(path))) {
     if (path_.empty() || path_.back() == '/') throw io_error(path_ + ": is not the name of a file");
     struct stat status {};
@@ -73,7 +76,8 @@ class atomic_file {
   void commit() { commit_together({this}); }
 
   // All of the files or none: each is flushed before the first is renamed, and a failing rename puts back what the earlier ones replaced.
-  // Throws argument_error when two have the same path. A crash between two renames can leave some of them new and the others old; each is whole.
+  // Throws argument_error when two have the same path. A crash between two renames can leave some of them new and the others old; each is
+  // whole.
   static void commit_together(std::initializer_list<atomic_file*> files) {
     for (auto i = files.begin(); i != files.end(); ++i) {
       for (auto j = files.begin(); j != i; ++j) {
@@ -134,8 +138,8 @@ class atomic_file {
     }
   }
 
-  // Exchanges the names where something stands under the path, so that the old file is kept until all is well; else renames. False with errno set,
-  // and then take_back() is still due.
+  // Exchanges the names where something stands under the path, so that the old file is kept until all is well; else renames. False with
+  // errno set, and then take_back() is still due.
   bool put_in_place() noexcept {
 #if defined(RENAME_EXCHANGE)
     if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) {

@@ -1,5 +1,5 @@
-// A checked cursor over bytes that somebody else wrote: every read is within bounds or a decode_error that says where. Owns nothing, copies every number
-// out (files hold them unaligned). Knows no format.
+// A checked cursor over bytes that somebody else wrote: every read is within bounds or a decode_error that says where. Owns nothing, copies
+// every number out (files hold them unaligned). Knows no format.
 #pragma once
 
 #include <bit>

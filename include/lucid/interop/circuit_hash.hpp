@@ -1,5 +1,5 @@
-// The hash by which snarkjs names the circuit of a key in its contributions: BLAKE2b over the points of the unfinished key and over the differences of
-// powers of τ that its H was once made of.
+// The hash by which snarkjs names the circuit of a key in its contributions: BLAKE2b over the points of the unfinished key and over the
+// differences of powers of τ that its H was once made of.
 #pragma once
 
 #include <algorithm>
@@ -47,8 +47,9 @@ void hash_points(execution_policy auto const& exec, blake2b_512& hash, view<affi
 
 }  // namespace detail
 
-// Of a key that was just set up from this file. The differences [τ^(i+n) − τ^i]₁ are hashed as snarkjs 0.7.6 does: in pieces of 2^14, the last of which
-// is not shortened, so that it takes up to 2^14 − 1 further powers; all zero where the file has none further (snarkjs then reads other bytes).
+// Of a key that was just set up from this file. The differences [τ^(i+n) − τ^i]₁ are hashed as snarkjs 0.7.6 does: in pieces of 2^14, the
+// last of which is not shortened, so that it takes up to 2^14 − 1 further powers; all zero where the file has none further (snarkjs then
+// reads other bytes).
 template <class Curve, class Exec>
 [[nodiscard]] blake2b_512::digest circuit_hash(Exec const& exec, zkey_proving_key<Curve> const& key, ptau<Curve> const& file) {
   auto const span = exec.open("interop/circuit hash");

@@ -74,8 +74,8 @@ auto with_first(Matches const& matches, file_prime const& prime, std::string con
 
 }  // namespace detail
 
-// Calls f(std::type_identity<Curve>{}) with the one of Curves whose base field (.zkey, .ptau) has this modulus; all calls return the same type.
-// Throws decode_error when there is none.
+// Calls f(std::type_identity<Curve>{}) with the one of Curves whose base field (.zkey, .ptau) has this modulus; all calls return the same
+// type. Throws decode_error when there is none.
 template <class... Curves, class F>
 auto with_curve(file_prime const& q, std::string const& source, F&& f) {
   return detail::with_first<Curves...>([&](auto curve) { return q.template is_modulus_of<typename decltype(curve)::type::base>(); }, q,

@@ -1,5 +1,5 @@
-// The container that .r1cs, .wtns, .zkey and .ptau files share: a magic, a version, and sections of a type and a length, in any order and at any
-// alignment. Finds sections; knows nothing of what they hold.
+// The container that .r1cs, .wtns, .zkey and .ptau files share: a magic, a version, and sections of a type and a length, in any order and
+// at any alignment. Finds sections; knows nothing of what they hold.
 #pragma once
 
 #include <array>
@@ -32,8 +32,8 @@ class container {
   static constexpr std::size_t header_size = 12;          // magic, version, number of sections
   static constexpr std::size_t section_header_size = 12;  // type (4), length (8)
 
-  // One pass over the section headers. Throws decode_error: wrong magic or version, a section that runs past the end, two sections of one known
-  // type, bytes after the last section. Sections of types that no format defines (16 and above) are skipped.
+  // One pass over the section headers. Throws decode_error: wrong magic or version, a section that runs past the end, two sections of one
+  // known type, bytes after the last section. Sections of types that no format defines (16 and above) are skipped.
   container(view<std::byte const> bytes, std::string source, file_kind const& kind) : bytes_(bytes), source_(std::move(source)) {
     if (bytes_.empty()) throw decode_error(source_, "header", 0, "the file is empty");
     byte_reader in{bytes_, source_, "header", 0};

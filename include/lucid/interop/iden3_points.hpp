@@ -1,5 +1,5 @@
-// Points as .zkey and .ptau hold them: affine, Montgomery form, little-endian, infinity all zero. That is the form in memory, so they are copied, then
-// checked. Single points: read_uncompressed<iden3_format, G>.
+// Points as .zkey and .ptau hold them: affine, Montgomery form, little-endian, infinity all zero. That is the form in memory, so they are
+// copied, then checked. Single points: read_uncompressed<iden3_format, G>.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +36,8 @@ class point_section {
 
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size() / point_size<G>; }
 
-  // Points [begin, begin + to.size()), each canonical and on the curve, and in the subgroup where that is required. Throws decode_error that names the
-  // first point that is not. Cost: a copy, and a square and a product and a square in the field a point.
+  // Points [begin, begin + to.size()), each canonical and on the curve, and in the subgroup where that is required. Throws decode_error
+  // that names the first point that is not. Cost: a copy, and a square and a product and a square in the field a point.
   void read(std::size_t begin, view<affine<G>> to, subgroup_check check) const {
     if (to.empty()) return;
     std::memcpy(static_cast<void*>(to.data()), bytes_.data() + begin * point_size<G>, to.size() * point_size<G>);

@@ -9,8 +9,8 @@
 
 namespace lucid::inline v0 {
 
-// Throws key_error: what groth16::require_usable refuses, and an IC at infinity, for then every value of that public input passes (one rule for all
-// readers; the setups of this library bind every input and never make one).
+// Throws key_error: what groth16::require_usable refuses, and an IC at infinity, for then every value of that public input passes (one rule
+// for all readers; the setups of this library bind every input and never make one).
 template <class Curve>
 void require_usable_from(std::string const& source, groth16::verifying_key<Curve> const& key, groth16::key_policy policy) {
   try {

@@ -1,5 +1,5 @@
-// A whole file as memory, read-only: mapped (mapped_file), or read once into a policy's memory (read_file). Knows no format.
-// A mapped file that somebody shortens meanwhile ends the process (SIGBUS): map files that are replaced by renaming, as every writer of this library
+// A whole file as memory, read-only: mapped (mapped_file), or read once into a policy's memory (read_file). Knows no format. A mapped file
+// that somebody shortens meanwhile ends the process (SIGBUS): map files that are replaced by renaming, as every writer of this library
 // does; read_file is for all others.
 #pragma once
 
@@ -97,8 +97,8 @@ class mapped_file {
   std::size_t size_ = 0;
 };
 
-// The bytes of a regular file that is not empty, in the policy's memory. Throws io_error as mapped_file does, and when the file has become shorter
-// by the time it is read. One copy, in parallel.
+// The bytes of a regular file that is not empty, in the policy's memory. Throws io_error as mapped_file does, and when the file has become
+// shorter by the time it is read. One copy, in parallel.
 template <class Exec>
 [[nodiscard]] buffer<std::byte> read_file(Exec const& exec, std::string const& path) {
   auto const span = exec.open("interop/read file");

@@ -1,5 +1,5 @@
-// .ptau: the powers of τ of a public first phase, prepared for the second: the Lagrange bases of every domain up to 2^power. Read as stretches of points;
-// nothing is decoded before it is asked for.
+// .ptau: the powers of τ of a public first phase, prepared for the second: the Lagrange bases of every domain up to 2^power. Read as
+// stretches of points; nothing is decoded before it is asked for.
 #pragma once
 
 #include <cstddef>

@@ -52,9 +52,9 @@ struct r1cs_header {
   return header;
 }
 
-// Calls visit(name, row, wire, coefficient, offset) for every term as it stands in the file: rows ascending, A then B then C, wires in any order. The
-// coefficient is `prime.bytes` bytes of a plain integer, not yet looked at; offset is where it stands. Throws decode_error: counts that do not fit in the
-// section, a wire out of range, custom gates, which Groth16 has no equation for.
+// Calls visit(name, row, wire, coefficient, offset) for every term as it stands in the file: rows ascending, A then B then C, wires in any
+// order. The coefficient is `prime.bytes` bytes of a plain integer, not yet looked at; offset is where it stands. Throws decode_error:
+// counts that do not fit in the section, a wire out of range, custom gates, which Groth16 has no equation for.
 template <class Visit>
 void visit_r1cs_terms(container const& file, r1cs_header const& header, Visit&& visit) {
   for (std::uint32_t const section : {4u, 5u}) {
@@ -95,7 +95,8 @@ struct r1cs {
   std::vector<std::uint64_t> labels;  // of the wires; empty when the file has none
 };
 
-// Coefficients are decoded (canonical or refused), rows sorted by wire, repeated wires merged. Throws decode_error. One pass on the calling thread.
+// Coefficients are decoded (canonical or refused), rows sorted by wire, repeated wires merged. Throws decode_error. One pass on the calling
+// thread.
 template <class F>
 [[nodiscard]] r1cs<F> read_r1cs(execution_policy auto const& exec, view<std::byte const> bytes, std::string const& source) {
   auto const span = exec.open("interop/read r1cs");
@@ -134,7 +135,8 @@ struct r1cs_names {
   view<std::uint64_t const> label_of_wire = {};  // empty: wire i has label i
 };
 
-// Sections 1, 2, 3; terms by ascending wire. Does not commit. Throws argument_error for a shape without C or counts above 2^32 − 1, and io_error.
+// Sections 1, 2, 3; terms by ascending wire. Does not commit. Throws argument_error for a shape without C or counts above 2^32 − 1, and
+// io_error.
 template <class F>
 void write_r1cs(execution_policy auto const& exec, atomic_file& out, shape<F> const& circuit, r1cs_names const& names = {}) {
   auto const span = exec.open("interop/write r1cs");

@@ -1,5 +1,6 @@
-// The proving key of a circuit from a public first phase, as `snarkjs groth16 setup` makes it: the beginning of a second phase, not its end. γ and δ are
-// the generators, so the key is *unfinished*: anyone can forge proofs for it until somebody contributes (snarkjs zkey contribute).
+// The proving key of a circuit from a public first phase, as `snarkjs groth16 setup` makes it: the beginning of a second phase, not its
+// end. γ and δ are the generators, so the key is *unfinished*: anyone can forge proofs for it until somebody contributes (snarkjs zkey
+// contribute).
 #pragma once
 
 #include <algorithm>
@@ -94,8 +95,9 @@ struct ptau_setup {
   std::array<std::byte, 64> circuit_hash;
 };
 
-// Throws argument_error when the circuit has no C, or more rows than the file or the field has room for; decode_error when a point that is used is not on
-// its curve; key_error when β differs between the groups. Work: a scalar multiplication for each coefficient but ±1, in parallel.
+// Throws argument_error when the circuit has no C, or more rows than the file or the field has room for; decode_error when a point that is
+// used is not on its curve; key_error when β differs between the groups. Work: a scalar multiplication for each coefficient but ±1, in
+// parallel.
 template <class Curve, class Exec>
 [[nodiscard]] ptau_setup<Curve> setup_from_ptau(Exec const& exec, shape<typename Curve::scalar> const& circuit, view<std::byte const> bytes,
                                                 std::string const& source) {

@@ -1,5 +1,5 @@
-// The three JSON files of snarkjs: verification_key.json, proof.json, public.json; also as rapidsnark and older tools write them. Reading checks that every
-// point is in its group; writing gives the bytes that snarkjs gives.
+// The three JSON files of snarkjs: verification_key.json, proof.json, public.json; also as rapidsnark and older tools write them. Reading
+// checks that every point is in its group; writing gives the bytes that snarkjs gives.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +20,7 @@
 #include <lucid/group/codec.hpp>
 #include <lucid/group/pairing.hpp>
 #include <lucid/interop/json_document.hpp>
+#include <lucid/interop/json_writer.hpp>
 #include <lucid/interop/key_rules.hpp>
 
 namespace lucid::inline v0::snarkjs {
@@ -121,8 +122,8 @@ auto with_curve_of(std::string_view text, std::string const& source, F&& f) {
   }
 }
 
-// verification_key.json. vk_alphabeta_12 is not looked at: it follows from the rest. Throws decode_error for what is not such a file, key_error for a key
-// that must not be used (groth16/keys.hpp), an IC at infinity among them: every value of that input would pass.
+// verification_key.json. vk_alphabeta_12 is not looked at: it follows from the rest. Throws decode_error for what is not such a file,
+// key_error for a key that must not be used (groth16/keys.hpp), an IC at infinity among them: every value of that input would pass.
 template <class Curve>
 [[nodiscard]] groth16::verifying_key<Curve> read_verification_key(std::string_view text, std::string const& source,
                                                                   groth16::key_policy policy = groth16::key_policy::refuse_unfinished) {
@@ -190,7 +191,8 @@ template <class Curve>
   return out.take();
 }
 
-// public.json: an array of decimal strings, each below the scalar field's modulus. Throws decode_error; how many there should be, the verifier knows.
+// public.json: an array of decimal strings, each below the scalar field's modulus. Throws decode_error; how many there should be, the
+// verifier knows.
 template <class Curve>
 [[nodiscard]] std::vector<typename Curve::scalar> read_public(std::string_view text, std::string const& source) {
   json_document const document{text, source};

@@ -35,7 +35,8 @@ struct wtns_header {
   return header;
 }
 
-// All values, the constant one first. Throws decode_error: a value that is not below the modulus, no values, a first value that is not one. Parallel.
+// All values, the constant one first. Throws decode_error: a value that is not below the modulus, no values, a first value that is not one.
+// Parallel.
 template <class F, class Exec>
 [[nodiscard]] buffer<F> read_wtns_values(Exec const& exec, view<std::byte const> bytes, std::string const& source) {
   auto const span = exec.open("interop/read wtns");

@@ -1,5 +1,5 @@
-// .zkey → a proving key. Nothing in the file is believed: every point is canonical and on its curve, the points that a verifier uses are in the subgroup,
-// the halves of β and δ in the two groups agree, and a key that must not be used is refused. Writing is zkey_writer.hpp.
+// .zkey → a proving key. Nothing in the file is believed: every point is canonical and on its curve, the points that a verifier uses are in
+// the subgroup, the halves of β and δ in the two groups agree, and a key that must not be used is refused. Writing is zkey_writer.hpp.
 #pragma once
 
 #include <array>
@@ -31,8 +31,9 @@
 
 namespace lucid::inline v0::iden3 {
 
-// How far the points that only the prover uses are checked. A point outside the subgroup makes a proof that does not verify, and `prove` verifies before it
-// returns: so `quick` checks that they are on the curve, which finds damage at a few products a point; `full` adds the subgroup check, 70 to 300 times the time.
+// How far the points that only the prover uses are checked. A point outside the subgroup makes a proof that does not verify, and `prove`
+// verifies before it returns: so `quick` checks that they are on the curve, which finds damage at a few products a point; `full` adds the
+// subgroup check, 70 to 300 times the time.
 enum class key_check { quick, full };
 
 struct zkey_options {
@@ -128,8 +129,9 @@ struct chunks {
 
 }  // namespace detail
 
-// Throws decode_error (bytes that are not what the format says), key_error (a key that must not be used), out_of_memory. Allocates nothing in proportion
-// to a count that the file's own length does not confirm. Parallel: the matrices beside the points; cost `copy + 4 products` a point in G1, 3 times that in G2.
+// Throws decode_error (bytes that are not what the format says), key_error (a key that must not be used), out_of_memory. Allocates nothing
+// in proportion to a count that the file's own length does not confirm. Parallel: the matrices beside the points; cost `copy + 4 products`
+// a point in G1, 3 times that in G2.
 template <class Curve, class Exec>
 [[nodiscard]] zkey_proving_key<Curve> read_zkey(Exec const& exec, view<std::byte const> bytes, std::string const& source,
                                                 zkey_options options = {}) {

@@ -1,5 +1,5 @@
-// The head of a Groth16 .zkey: which curve, how many of what. Read without the key, for dispatch and for showing; checked against the lengths of the
-// sections, so that no count in it can ask for more memory than the file has bytes.
+// The head of a Groth16 .zkey: which curve, how many of what. Read without the key, for dispatch and for showing; checked against the
+// lengths of the sections, so that no count in it can ask for more memory than the file has bytes.
 #pragma once
 
 #include <cstddef>

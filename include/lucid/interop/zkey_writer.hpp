@@ -31,7 +31,8 @@ struct zkey_write_options {
 
 namespace detail {
 
-// Calls visit(matrix, row, column, coefficient) for the terms of A and B as a shape holds them: rows ascending, A before B, columns ascending.
+// Calls visit(matrix, row, column, coefficient) for the terms of A and B as a shape holds them: rows ascending, A before B, columns
+// ascending.
 template <class F, class Visit>
 void visit_shape_terms(shape<F> const& circuit, Visit&& visit) {
   sparse_matrix<F> const* const matrices[] = {&circuit.a(), &circuit.b()};
@@ -109,7 +110,8 @@ void write_zkey(atomic_file& out, zkey_proving_key<Curve> const& key, VisitTerms
 
 }  // namespace detail
 
-// Terms in the order of the shape. Does not commit. Throws key_error for a key that must not be used, argument_error for counts above 2^32 − 1, io_error.
+// Terms in the order of the shape. Does not commit. Throws key_error for a key that must not be used, argument_error for counts above 2^32
+// − 1, io_error.
 template <class Curve>
 void write_zkey(execution_policy auto const& exec, atomic_file& out, zkey_proving_key<Curve> const& key,
                 zkey_write_options const& options = {}) {
@@ -118,7 +120,8 @@ void write_zkey(execution_policy auto const& exec, atomic_file& out, zkey_provin
       out, key, [&key](auto const& visit) { detail::visit_shape_terms(key.matrices.shape(), visit); }, options);
 }
 
-// Terms in the order of the .r1cs that the key was made for, repeated and zero ones included, as snarkjs writes them. Throws also decode_error.
+// Terms in the order of the .r1cs that the key was made for, repeated and zero ones included, as snarkjs writes them. Throws also
+// decode_error.
 template <class Curve>
 void write_zkey(execution_policy auto const& exec, atomic_file& out, zkey_proving_key<Curve> const& key, view<std::byte const> r1cs_bytes,
                 std::string const& r1cs_source, zkey_write_options const& options = {}) {
