@@ -79,7 +79,7 @@ void write_zkey(atomic_file& out, zkey_proving_key<Curve> const& key, VisitTerms
   visit_terms([&count](auto const&...) { ++count; });
   file.section(zkey_section::coefficients, 4 + count * record_size);
   file.count(count);
-  auto const record = [&file](std::uint32_t matrix, std::size_t row, std::size_t column, scalar const& coefficient) {
+  auto const record = [&](std::uint32_t matrix, std::size_t row, std::size_t column, scalar const& coefficient) {
     std::byte bytes[record_size];
     std::uint32_t const head[] = {matrix, static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column)};
     std::memcpy(bytes, head, sizeof head);
