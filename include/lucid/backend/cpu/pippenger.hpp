@@ -10,6 +10,7 @@
 #include <lucid/backend/cpu/bucket_sum.hpp>
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/backend/cpu/window_sum.hpp>
+#include <lucid/group/scalar_mul.hpp>
 #include <lucid/group/xyzz.hpp>
 #include <lucid/msm/pippenger.hpp>
 #include <lucid/msm/window_model.hpp>
@@ -80,6 +81,13 @@ struct implementation<pippenger, cpu::backend<Threading>> {
  private:
   template <class Exec, class G>
   static jacobian<G> run_some(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
+    // Below this, the doublings and reductions of all windows cost more than multiplication one by one.
+    constexpr std::size_t few = 4;
+    if (bases.size() < few && msm.window == 0) {
+      jacobian<G> sum;
+      for (std::size_t i = 0; i < bases.size(); ++i) sum += multiply_vartime(bases[i], scalars[i]);
+      return sum;
+    }
     auto const widths = [&] {
       auto const span = exec.open("msm/recode");
       return cpu::scalar_widths<G>{exec, bases, scalars};

@@ -73,7 +73,9 @@ template <class G, class Exec>
       steps += running;
       running += all[k].plain;
     }
-    for (std::size_t doublings = length; doublings > 1; doublings /= 2) steps = doubled(steps);
+    if (!steps.is_infinity()) {
+      for (std::size_t doublings = length; doublings > 1; doublings /= 2) steps = doubled(steps);
+    }
     sums[j] = weighted += steps;
   });
   return sums;
