@@ -16,8 +16,8 @@ namespace lucid::inline v0 {
 struct fixed_base {
   unsigned window = 0;  // bits of a signed digit, 1 to max_window; 0: chosen for the number of scalars
 
-  // scalars[i]·base, affine, in order; infinity for a scalar of zero. The base may be infinity. Time depends on the scalars. Throws argument_error when the
-  // window is out of range, out_of_memory from the policy.
+  // scalars[i]·base, affine, in order; infinity for a scalar of zero. Precondition: the base has order r or is infinity. Time depends on the scalars.
+  // Throws argument_error when the window is out of range, out_of_memory from the policy.
   template <class Exec, class G, class Scalars>
     requires runs_on<fixed_base, Exec>
   [[nodiscard]] buffer<affine<G>> operator()(Exec const& exec, affine<G> const& base, Scalars const& scalars) const {

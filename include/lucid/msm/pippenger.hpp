@@ -18,8 +18,9 @@ namespace lucid::inline v0 {
 struct pippenger {
   unsigned window = 0;  // bits of a signed digit, 1 to max_window; 0: chosen by the backend's window_model for these scalars
 
-  // Σ scalars[i]·bases[i]. Any size from 0; bases may be infinity and may repeat, scalars may be anything. Time depends on the scalars: zeros are free, short
-  // ones and their negatives cheap. Throws argument_error when the sizes differ or the window is out of range, out_of_memory from the policy.
+  // Σ scalars[i]·bases[i]. Any size from 0; bases may be infinity and may repeat. Precondition: they have order r, since a scalar s stands for s − r too.
+  // Time depends on the scalars: zeros are free, short ones and their negatives cheap. Throws argument_error when the sizes differ or the window is out of
+  // range, out_of_memory from the policy.
   template <class Exec, class Bases, class Scalars, class G = typename std::remove_cvref_t<Bases>::value_type::group>
     requires runs_on<pippenger, Exec>
   [[nodiscard]] jacobian<G> operator()(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
