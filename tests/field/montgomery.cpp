@@ -75,9 +75,11 @@ TEST_CASE_TEMPLATE("montgomery: the fast paths are the portable ones, on all pai
   std::vector<integer> any = edge_integers<F::limbs>();  // the second factor may be any integer
   for (int i = 0; i < 20; ++i) any.push_back(random_integer<F::limbs>(engine));
   with_every_isa([&] {
-    bool sums = true, differences = true, products = true, wide_products = true, sums_of_products = true, in_place = true, reduced = true;
+    bool sums = true, differences = true, products = true, wide_products = true, sums_of_products = true, squares = true, in_place = true,
+         reduced = true;
     for (std::size_t i = 0; i < residues.size(); ++i) {
       auto const& a = residues[i];
+      squares = squares && arithmetic::square(a) == arithmetic::multiply_portable(a, a);
       for (std::size_t j = 0; j < residues.size(); ++j) {
         auto const& b = residues[j];
         integer const sum = arithmetic::add(a, b);
@@ -106,6 +108,7 @@ TEST_CASE_TEMPLATE("montgomery: the fast paths are the portable ones, on all pai
     CHECK(reduced);
     CHECK(in_place);
     CHECK(sums_of_products);
+    CHECK(squares);
     CHECK(wide_products);
   });
 }
@@ -144,7 +147,8 @@ TEST_CASE_TEMPLATE("montgomery: the moduli are prime, and products are as GMP ha
       auto const a = random_residue<F>(engine);
       auto const b = random_integer<F::limbs>(engine);
       gmp_integer const product{F::arithmetic::multiply(a, b)};
-      products = products && product < p && (product * radix - gmp_integer{a} * gmp_integer{b}) % p == gmp_integer{};
+      products = products && F::arithmetic::square(a) == F::arithmetic::multiply_portable(a, a) && product < p &&
+                 (product * radix - gmp_integer{a} * gmp_integer{b}) % p == gmp_integer{};
     }
     CHECK(products);
   });

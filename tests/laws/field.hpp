@@ -29,7 +29,8 @@ void ring(std::vector<F> const& elements) {
     F y = a;
     y *= y;
     F z = a;
-    z -= z;
+    F const& itself = z;
+    z -= itself;
     aliased = aliased && x == a + a && y == square(a) && z.is_zero();
     for (std::size_t j = 0; j < elements.size(); ++j) {
       F const& b = elements[j];

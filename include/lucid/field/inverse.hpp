@@ -159,8 +159,8 @@ class division_steps {
 
   // x mod p for |x| < 16p.
   LUCID_HOST_DEVICE static constexpr integer reduced(number x) noexcept {
-    constexpr number p{arithmetic::modulus};
-    auto const add_multiple = [&p](number const& a, std::int64_t k) {
+    auto const add_multiple = [](number const& a, std::int64_t k) {
+      constexpr number p{arithmetic::modulus};
       number sum;
       std::int64_t carry = 0;
       for (std::size_t i = 0; i < length; ++i) {

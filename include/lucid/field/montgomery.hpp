@@ -6,6 +6,7 @@
 
 #include <lucid/config/target.hpp>
 #include <lucid/field/arch/x86_64.hpp>
+#include <lucid/field/arch/x86_64_square.hpp>
 #include <lucid/integer/big_uint.hpp>
 
 namespace lucid::inline v0 {
@@ -23,6 +24,8 @@ struct montgomery {
   static constexpr bool has_rows = false;
 #endif
   static constexpr std::size_t bits = modulus.bit_width();
+  // Two products at once, or a square by half its rows, add up to 3p·2^64 a row: the running quotient stays below 4p, which takes two spare bits.
+  static constexpr bool has_sum_of_products = has_rows && bits + 2 <= integer::bits;
   static_assert(modulus.is_odd() && bits < integer::bits, "the carry-free product needs an odd modulus with a spare top bit");
 
   // −p⁻¹ mod 2^64 by Newton's iteration: an odd x is its own inverse mod 8, and each step doubles the correct bits (3 → 6 → … → 96).
@@ -78,9 +81,20 @@ struct montgomery {
     out = multiply_portable(a, b);
   }
 
+  // a²/R mod p: limbs·(limbs − 1)/2 limb products fewer, where there are two spare bits. out may be a.
+  LUCID_HOST_DEVICE static constexpr void square_into(integer& out, integer const& a) noexcept {
+    if constexpr (has_sum_of_products) {
+      if (!__builtin_is_constant_evaluated()) return rows::square(out, a);
+    }
+    multiply_into(out, a, a);
+  }
+  LUCID_HOST_DEVICE static constexpr integer square(integer const& a) noexcept {
+    integer result{uninitialized{}};
+    square_into(result, a);
+    return result;
+  }
+
   // (a·b + c·d)/R mod p with one reduction: 3·limbs² + limbs limb products. Precondition: all below p.
-  // Each row adds below 3p·2^64, so that the running quotient stays below 4p: two spare bits.
-  static constexpr bool has_sum_of_products = has_rows && bits + 2 <= integer::bits;
   LUCID_HOST_DEVICE static constexpr integer sum_of_products(integer const& a, integer const& b, integer const& c,
                                                              integer const& d) noexcept {
     integer sum{uninitialized{}};
@@ -185,6 +199,28 @@ struct montgomery {
         out = add_portable(out, cd);
       }
     }
+    static LUCID_NOINLINE void square(integer& out, integer const& a) noexcept {
+      if (!arch::x86_64::has_two_carry_chains) [[unlikely]]
+        return multiply_elsewhere(out, a, a);
+      limb_t const* const p = modulus.limb;
+      limb_t twice[limbs] = {};
+      for (std::size_t i = 2; i < limbs; ++i) twice[i] = a.limb[i] << 1 | a.limb[i - 1] >> (limb_bits - 1);
+      arch::x86_64::row<limbs> t;
+      row_of_square<0>(t, a, twice);
+      row_of_square<1>(t, a, twice);
+      row_of_square<2>(t, a, twice);
+      row_of_square<3>(t, a, twice);
+      if constexpr (limbs == 6) {
+        row_of_square<4>(t, a, twice);
+        row_of_square<5>(t, a, twice);
+      }
+      t.store_reduced_once(p, out.limb);
+    }
+    template <std::size_t I>
+    static LUCID_INLINE void row_of_square(arch::x86_64::row<limbs>& t, integer const& a, limb_t const* twice) noexcept {
+      arch::x86_64::add_row_of_square<limbs, I>(t, a.limb, twice);
+      t.reduce(modulus.limb, t.low() * negated_inverse);
+    }
     static LUCID_NOINLINE void multiply_elsewhere(integer& out, integer const& a, integer const& b) noexcept {
       out = multiply_portable(a, b);
     }
@@ -215,6 +251,7 @@ struct montgomery {
     static void add(integer&, integer const&, integer const&) noexcept;
     static void subtract(integer&, integer const&, integer const&) noexcept;
     static void multiply(integer&, integer const&, integer const&) noexcept;
+    static void square(integer&, integer const&) noexcept;
     static void sum_of_products(integer&, integer const&, integer const&, integer const&, integer const&) noexcept;
   };
 #endif

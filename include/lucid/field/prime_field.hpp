@@ -82,8 +82,13 @@ class prime_field {
     arithmetic::subtract_into(residue_, residue_, b.residue_);
     return *this;
   }
+  // x *= x is a square, where the compiler sees that it is.
   LUCID_HOST_DEVICE constexpr prime_field& operator*=(prime_field const& b) noexcept {
-    arithmetic::multiply_into(residue_, residue_, b.residue_);
+    if (__builtin_constant_p(&b == this) && &b == this) {
+      arithmetic::square_into(residue_, residue_);
+    } else {
+      arithmetic::multiply_into(residue_, residue_, b.residue_);
+    }
     return *this;
   }
 
@@ -92,7 +97,7 @@ class prime_field {
                                                                  prime_field const& d) noexcept {
     return {sum_of_products_of{}, a.residue_, b.residue_, c.residue_, d.residue_};
   }
-  friend LUCID_HOST_DEVICE constexpr prime_field square(prime_field const& a) noexcept { return {product_of{}, a.residue_, a.residue_}; }
+  friend LUCID_HOST_DEVICE constexpr prime_field square(prime_field const& a) noexcept { return {square_of{}, a.residue_}; }
   friend LUCID_HOST_DEVICE constexpr prime_field doubled(prime_field const& a) noexcept { return {sum_of{}, a.residue_, a.residue_}; }
 
  private:
@@ -100,11 +105,13 @@ class prime_field {
   struct sum_of {};
   struct difference_of {};
   struct product_of {};
+  struct square_of {};
   struct sum_of_products_of {};
   LUCID_HOST_DEVICE constexpr prime_field(sum_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::add(a, b)) {}
   LUCID_HOST_DEVICE constexpr prime_field(difference_of, integer const& a, integer const& b) noexcept
       : residue_(arithmetic::subtract(a, b)) {}
   LUCID_HOST_DEVICE constexpr prime_field(product_of, integer const& a, integer const& b) noexcept : residue_(arithmetic::multiply(a, b)) {}
+  LUCID_HOST_DEVICE constexpr prime_field(square_of, integer const& a) noexcept : residue_(arithmetic::square(a)) {}
   LUCID_HOST_DEVICE constexpr prime_field(sum_of_products_of, integer const& a, integer const& b, integer const& c,
                                           integer const& d) noexcept
       : residue_(arithmetic::sum_of_products(a, b, c, d)) {}
