@@ -8,7 +8,7 @@
 // optimisation has no more than twelve registers to give.
 #pragma once
 
-// The memory sanitizer does not see what assembly writes.
+// The memory sanitizer does not see what assembly writes. LUCID_NO_ASSEMBLY may be defined by a user as well, in every unit of a program.
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #define LUCID_NO_ASSEMBLY 1

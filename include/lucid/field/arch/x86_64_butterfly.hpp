@@ -2,7 +2,9 @@
 // Baseline x86-64: nothing to detect. Plain integers: what they are modulo is the caller's affair.
 #pragma once
 
-#if defined(__x86_64__) && !defined(__CUDA_ARCH__)
+#include <lucid/field/arch/x86_64.hpp>
+
+#if defined(LUCID_HAS_X86_64_ROWS)
 #define LUCID_HAS_X86_64_BUTTERFLY 1
 
 #include <lucid/config/target.hpp>
