@@ -6,7 +6,7 @@ run_sanitized() {
   configure sanitize $out || return
   mapfile -t tests < <(programs $out test)
   build $out "${tests[@]}"
-  ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 run_tests $out '--test-case-exclude=*[heavy]*'
+  ASAN_OPTIONS=detect_stack_use_after_return=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 run_tests $out '--test-case-exclude=*[heavy]*'
 }
 
 # What a machine without oneTBB sees: configured, built and run with cpu::seq.

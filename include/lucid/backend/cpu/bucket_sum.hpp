@@ -70,7 +70,7 @@ class bucket_sums {
     buffer<std::uint32_t> row_of_head{exec, stretches};  // rows(): none
     share(exec, workers, stretches, [&](std::size_t worker, std::size_t k) {
       affine_adder<G> adder{adders[worker]};
-      std::size_t const begin = cut(k * length, length);
+      std::size_t const begin = k == 0 ? 0 : cut(k * length, length);
       std::size_t const end = k + 1 == stretches ? items_.size() : cut((k + 1) * length, length);
       row_of_head[k] = static_cast<std::uint32_t>(sum_stretch(adder, begin, end, k + 1 == stretches, heads[k],
                                                               points.data() + worker * max_points, runs.data() + worker * max_runs));
