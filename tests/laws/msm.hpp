@@ -14,6 +14,7 @@
 
 namespace laws {
 
+using lucid::limb_t;
 using lucid::pippenger;
 using lucid_test::multiples;
 
@@ -121,6 +122,20 @@ void msm_of_extremal_scalars(auto const& exec, unsigned first_window, unsigned l
   for (unsigned window = first_window; window <= last_window; ++window) {
     CAPTURE(window);
     CHECK(msm_agrees(exec, terms, window));
+  }
+}
+
+// One digit, and nothing in all other windows.
+template <class G>
+void msm_of_single_digits(auto const& exec) {
+  using F = typename G::scalar;
+  multiples<G> terms{5};
+  for (unsigned const window : {1u, 5u, 17u, 18u}) {
+    CAPTURE(window);
+    for (limb_t const position : {limb_t{0}, limb_t{90}, limb_t{200}}) {
+      for (auto& s : terms.scalars) s = power(F{2}, position);
+      CHECK(msm_agrees(exec, terms, window));
+    }
   }
 }
 

@@ -47,13 +47,19 @@ struct scalar_widths {
       std::uint32_t* const mine = counts.data() + begin / grain * count.size();
       std::fill_n(mine, count.size(), 0);
       for (std::size_t i = begin; i < end; ++i) {
-        auto const s = balanced_scalar<scalar>::of(scalars[i]);
-        bool const counts_for_nothing = s.magnitude.is_zero() || bases[i].is_infinity();
-        of[i] = static_cast<width>(counts_for_nothing ? 0 : s.magnitude.bit_width());
+        std::size_t const bits = bits_of(scalars[i]);
+        of[i] = static_cast<width>(bits == 0 || bases[i].is_infinity() ? 0 : bits);
         ++mine[of[i]];
       }
     });
     for (std::size_t i = 0; i < counts.size(); ++i) count[i % count.size()] += counts[i];
+  }
+
+  // No product for the zeros and ones that a witness is full of.
+  static std::size_t bits_of(scalar const& s) noexcept {
+    if (s.is_zero()) return 0;
+    if (s.is_one()) return 1;
+    return balanced_scalar<scalar>::of(s).magnitude.bit_width();
   }
 
   using width = std::conditional_t<signed_digits<scalar>::bits <= 255, std::uint8_t, std::uint16_t>;
@@ -105,7 +111,8 @@ class recoded_scalars {
         unsigned const k = cut::needed(widths.of[i], digits.window());
         if (k == 0) continue;
         std::size_t const at = mine[k]++;
-        auto const s = balanced_scalar<scalar>::of(scalars[i]);
+        auto const s = widths.of[i] == 1 ? balanced_scalar<scalar>{typename scalar::integer{1}, !scalars[i].is_one()}
+                                         : balanced_scalar<scalar>::of(scalars[i]);
         auto const prepared = digits.prepared(s.magnitude);
         order_[at] = {static_cast<std::uint32_t>(i), s.negative};
         for (unsigned j = 0; j < k; ++j) slices_[start_[j] + at] = static_cast<Slice>(digits.slice(prepared, j));
