@@ -12,6 +12,20 @@
 #define LUCID_INLINE inline __attribute__((always_inline))
 #define LUCID_NOINLINE __attribute__((noinline))
 
+// Before a loop of at most 8 turns: all of them, one after another.
+#if defined(__CUDACC__)
+#define LUCID_UNROLL _Pragma("unroll")
+#else
+#define LUCID_UNROLL _Pragma("GCC unroll 8")
+#endif
+
+// Whether the optimiser knows the value; false is always right.
+#if defined(__CUDACC__)
+#define LUCID_KNOWN(value) false
+#else
+#define LUCID_KNOWN(value) __builtin_constant_p(value)
+#endif
+
 #if !defined(__SIZEOF_INT128__)
 #error "lucid needs a compiler with unsigned __int128 (g++ 12, clang 14 or newer on a 64-bit target)"
 #endif

@@ -5,10 +5,8 @@
 // d·x ≡ f·s and e·x ≡ g·s (mod p). All is exact: no approximation of a leading word, nothing to correct.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include <lucid/config/target.hpp>
 #include <lucid/field/montgomery.hpp>
@@ -35,7 +33,7 @@ class division_steps {
   struct number {
     std::int64_t digit[length] = {};
 
-    LUCID_HOST_DEVICE constexpr number() noexcept = default;
+    constexpr number() noexcept = default;
     LUCID_HOST_DEVICE explicit constexpr number(integer const& x) noexcept {
       for (std::size_t i = 0; i < length; ++i) {
         std::size_t const at = i * batch / limb_bits;
@@ -85,7 +83,7 @@ class division_steps {
   LUCID_HOST_DEVICE static constexpr matrix steps_vartime(std::int64_t& theta, limb_t f, limb_t g) noexcept {
     limb_t u = 1, v = 0, q = 0, r = 1;
     for (unsigned left = batch;;) {
-      unsigned const zeros = static_cast<unsigned>(std::countr_zero(g | ~limb_t{0} << left));
+      unsigned const zeros = trailing_zeros(g | ~limb_t{0} << left);
       g >>= zeros;
       u <<= zeros;
       v <<= zeros;
@@ -94,9 +92,15 @@ class division_steps {
       if (left == 0) break;
       if (theta >= 0) {  // a swap without its halving
         theta = -theta - 1;
-        f = std::exchange(g, limb_t{0} - f);
-        u = std::exchange(q, limb_t{0} - u);
-        v = std::exchange(r, limb_t{0} - v);
+        limb_t const old_f = f;
+        limb_t const old_u = u;
+        limb_t const old_v = v;
+        f = g;
+        u = q;
+        v = r;
+        g = limb_t{0} - old_f;
+        q = limb_t{0} - old_u;
+        r = limb_t{0} - old_v;
       }
       // No swap may come while θ < 0, that is, for −θ steps.
       unsigned const room = -theta < left ? static_cast<unsigned>(-theta) : left;
@@ -195,7 +199,8 @@ class division_steps {
   // scale/x mod p, and 0 for x = 0.
   template <bool Vartime>
   LUCID_HOST_DEVICE static constexpr integer inverse(integer const& x, integer const& scale) noexcept {
-    number f{arithmetic::modulus};
+    constexpr integer p = arithmetic::modulus;
+    number f{p};
     number g{x};
     number d;
     number e{scale};
@@ -218,16 +223,15 @@ class division_steps {
 // 1/a, the same sequence of operations for every a. inverse(0) = 0.
 template <class Spec>
 [[nodiscard]] LUCID_HOST_DEVICE constexpr prime_field<Spec> inverse(prime_field<Spec> const& a) noexcept {
-  using arithmetic = montgomery<Spec>;
-  return prime_field<Spec>::from_montgomery(
-      detail::division_steps<Spec>::template inverse<false>(a.to_montgomery(), arithmetic::r_squared));
+  constexpr auto scale = montgomery<Spec>::r_squared;
+  return prime_field<Spec>::from_montgomery(detail::division_steps<Spec>::template inverse<false>(a.to_montgomery(), scale));
 }
 
 // 1/a in a time that depends on a: for public data. inverse_vartime(0) = 0.
 template <class Spec>
 [[nodiscard]] LUCID_HOST_DEVICE constexpr prime_field<Spec> inverse_vartime(prime_field<Spec> const& a) noexcept {
-  using arithmetic = montgomery<Spec>;
-  return prime_field<Spec>::from_montgomery(detail::division_steps<Spec>::template inverse<true>(a.to_montgomery(), arithmetic::r_squared));
+  constexpr auto scale = montgomery<Spec>::r_squared;
+  return prime_field<Spec>::from_montgomery(detail::division_steps<Spec>::template inverse<true>(a.to_montgomery(), scale));
 }
 
 }  // namespace lucid::inline v0

@@ -171,7 +171,7 @@ struct montgomery {
       limb_t const* const p = modulus.limb;
       auto t = arch::x86_64::row<limbs>::product(a.limb, b.limb[0]);
       t.reduce(p, t.low() * negated_inverse);
-#pragma GCC unroll 6
+      LUCID_UNROLL
       for (std::size_t i = 1; i < limbs; ++i) {
         t.add_product(a.limb, b.limb[i]);
         t.reduce(p, t.low() * negated_inverse);
@@ -185,7 +185,7 @@ struct montgomery {
         auto t = arch::x86_64::row<limbs>::product(a.limb, b.limb[0]);
         t.add_another_product(c.limb, d.limb[0]);
         t.reduce(p, t.low() * negated_inverse);
-#pragma GCC unroll 6
+        LUCID_UNROLL
         for (std::size_t i = 1; i < limbs; ++i) {
           t.add_product(a.limb, b.limb[i]);
           t.add_another_product(c.limb, d.limb[i]);

@@ -26,11 +26,13 @@ class prime_field {
   constexpr prime_field() noexcept = default;  // zero
 
   // The element of a small integer; reduced where the modulus is smaller.
-  LUCID_HOST_DEVICE explicit constexpr prime_field(limb_t small) noexcept
-      : residue_(arithmetic::multiply(arithmetic::r_squared, integer{small})) {}
+  LUCID_HOST_DEVICE explicit constexpr prime_field(limb_t small) noexcept : prime_field(from_integer(integer{small})) {}
 
   LUCID_HOST_DEVICE static constexpr prime_field zero() noexcept { return {}; }
-  LUCID_HOST_DEVICE static constexpr prime_field one() noexcept { return from_montgomery(arithmetic::r); }
+  LUCID_HOST_DEVICE static constexpr prime_field one() noexcept {
+    constexpr integer r = arithmetic::r;
+    return from_montgomery(r);
+  }
   LUCID_HOST_DEVICE static constexpr integer modulus() noexcept { return arithmetic::modulus; }
 
   // The element whose Montgomery form is x (x·R⁻¹ as an integer). Precondition: x < p.
@@ -43,23 +45,24 @@ class prime_field {
 
   // The element of any integer of this width, reduced.
   LUCID_HOST_DEVICE static constexpr prime_field from_integer(integer const& x) noexcept {
-    return from_montgomery(arithmetic::multiply(arithmetic::r_squared, x));
+    constexpr integer r_squared = arithmetic::r_squared;
+    return {product_of{}, r_squared, x};
   }
   // Nothing when x ≥ p: the door for values that come from outside.
   LUCID_HOST_DEVICE static constexpr std::optional<prime_field> from_canonical(integer const& x) noexcept {
-    if (x >= arithmetic::modulus) return std::nullopt;
+    constexpr integer p = arithmetic::modulus;
+    if (x >= p) return std::nullopt;
     return from_integer(x);
   }
   // high·2^(64·limbs) + low, reduced; for hashing and for sampling with 128 spare bits.
   LUCID_HOST_DEVICE static constexpr prime_field from_wide(integer const& low, integer const& high) noexcept {
-    prime_field const shifted = from_montgomery(arithmetic::multiply(arithmetic::r_squared, from_integer(high).residue_));
-    return from_integer(low) + shifted;
+    return from_integer(low) + from_integer(from_integer(high).residue_);
   }
   // The integer in [0, p).
   [[nodiscard]] LUCID_HOST_DEVICE constexpr integer to_integer() const noexcept { return arithmetic::multiply(residue_, integer{1}); }
 
   [[nodiscard]] LUCID_HOST_DEVICE constexpr bool is_zero() const noexcept { return residue_.is_zero(); }
-  [[nodiscard]] LUCID_HOST_DEVICE constexpr bool is_one() const noexcept { return residue_ == arithmetic::r; }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr bool is_one() const noexcept { return *this == one(); }
 
   friend LUCID_HOST_DEVICE constexpr bool operator==(prime_field const& a, prime_field const& b) noexcept = default;
 
@@ -84,7 +87,7 @@ class prime_field {
   }
   // x *= x is a square, where the compiler sees that it is.
   LUCID_HOST_DEVICE constexpr prime_field& operator*=(prime_field const& b) noexcept {
-    if (__builtin_constant_p(&b == this) && &b == this) {
+    if (LUCID_KNOWN(&b == this) && &b == this) {
       arithmetic::square_into(residue_, residue_);
     } else {
       arithmetic::multiply_into(residue_, residue_, b.residue_);

@@ -1,7 +1,6 @@
 // Unsigned integers of a fixed number of 64-bit limbs, least significant first. Nothing modular.
 #pragma once
 
-#include <bit>
 #include <compare>
 #include <cstddef>
 #include <type_traits>
@@ -45,7 +44,7 @@ struct big_uint {
   // Position of the highest set bit plus one; 0 for zero.
   [[nodiscard]] LUCID_HOST_DEVICE constexpr std::size_t bit_width() const noexcept {
     for (std::size_t i = N; i-- > 0;) {
-      if (limb[i] != 0) return i * limb_bits + static_cast<std::size_t>(std::bit_width(limb[i]));
+      if (limb[i] != 0) return i * limb_bits + v0::bit_width(limb[i]);
     }
     return 0;
   }

@@ -1,6 +1,7 @@
 // One 64-bit limb and its carry chain. Knows nothing of multi-limb numbers or moduli.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include <lucid/config/target.hpp>
@@ -34,5 +35,38 @@ LUCID_HOST_DEVICE constexpr limb_t multiply_add(limb_t a, limb_t b, limb_t c, li
 }
 
 LUCID_HOST_DEVICE constexpr limb_t multiply_high(limb_t a, limb_t b) noexcept { return static_cast<limb_t>((wide_t{a} * b) >> limb_bits); }
+
+// The number of zeros below the lowest one, 64 for 0. The standard's function is not for kernels.
+LUCID_HOST_DEVICE constexpr unsigned trailing_zeros(limb_t x) noexcept {
+#if defined(__CUDACC__)
+  if (x == 0) return limb_bits;
+  unsigned zeros = 0;
+  for (unsigned half = limb_bits / 2; half != 0; half /= 2) {
+    if ((x & ((limb_t{1} << half) - 1)) == 0) {
+      zeros += half;
+      x >>= half;
+    }
+  }
+  return zeros;
+#else
+  return static_cast<unsigned>(std::countr_zero(x));
+#endif
+}
+
+// The position of the highest one plus one, 0 for 0.
+LUCID_HOST_DEVICE constexpr unsigned bit_width(limb_t x) noexcept {
+#if defined(__CUDACC__)
+  unsigned width = 0;
+  for (unsigned half = limb_bits / 2; half != 0; half /= 2) {
+    if ((x >> half) != 0) {
+      width += half;
+      x >>= half;
+    }
+  }
+  return width + (x != 0 ? 1 : 0);
+#else
+  return static_cast<unsigned>(std::bit_width(x));
+#endif
+}
 
 }  // namespace lucid::inline v0
