@@ -63,3 +63,15 @@ TEST_CASE("limb: the high half of a product") {
     for (limb_t const b : interesting) CHECK(multiply_high(a, b) == static_cast<limb_t>((wide_t{a} * b) >> 64));
   }
 }
+
+TEST_CASE("limb: the lowest and the highest one") {
+  CHECK(trailing_zeros(0) == 64);
+  CHECK(bit_width(limb_t{0}) == 0);
+  bool right = true;
+  for (unsigned i = 0; i < 64; ++i) {
+    limb_t const bit = limb_t{1} << i;
+    right = right && trailing_zeros(bit) == i && trailing_zeros(top << i) == i && bit_width(bit) == i + 1 &&
+            bit_width(bit | (bit - 1)) == i + 1;
+  }
+  CHECK(right);
+}

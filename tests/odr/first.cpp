@@ -2,10 +2,15 @@
 #include <lucid/curve/bls12_381.hpp>
 
 using scalar = lucid::bls12_381::scalar;
+using fq2 = lucid::bls12_381::fq2;
 
-scalar square_elsewhere(scalar x);
+scalar mixed_elsewhere(scalar x);
+fq2 mixed_elsewhere(fq2 x);
 
 int main() {
   scalar const x{1234567};
-  return square_elsewhere(x) == x * x ? 0 : 1;
+  fq2 const y{fq2::base{89}, -fq2::base{1011}};
+  bool const same = mixed_elsewhere(x) == x * x - inverse(x + scalar::one()) &&
+                    mixed_elsewhere(y) == y * conjugate(square(y)) + fq2{inverse(norm(y)), fq2::base::zero()};
+  return same ? 0 : 1;
 }
