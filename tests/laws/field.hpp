@@ -77,6 +77,7 @@ void division(std::vector<F> const& elements) {
     F const inverse_of_a = inverse(a);
     inverses = inverses && (a.is_zero() ? inverse_of_a.is_zero() : a * inverse_of_a == F::one());
     involution = involution && inverse(inverse_of_a) == a && inverse(-a) == -inverse_of_a && inverse(a * b) == inverse_of_a * inverse(b);
+    if constexpr (requires { inverse_vartime(a); }) inverses = inverses && inverse_vartime(a) == inverse_of_a;
     cancels = cancels && (a * b).is_zero() == (a.is_zero() || b.is_zero());
     powers = powers && power(a, 0) == F::one() && power(a, 1) == a && power(a, 5) == square(square(a)) * a &&
              power(a, 13) * power(a, 8) == power(a, 21) && power(a, 6) * power(b, 6) == power(a * b, 6);

@@ -41,8 +41,18 @@ struct cubic {
   }
   friend LUCID_HOST_DEVICE constexpr cubic operator*(cubic const& a, base const& k) noexcept { return {a.c0 * k, a.c1 * k, a.c2 * k}; }
 
-  LUCID_HOST_DEVICE constexpr cubic& operator+=(cubic const& b) noexcept { return *this = *this + b; }
-  LUCID_HOST_DEVICE constexpr cubic& operator-=(cubic const& b) noexcept { return *this = *this - b; }
+  LUCID_HOST_DEVICE constexpr cubic& operator+=(cubic const& b) noexcept {
+    c0 += b.c0;
+    c1 += b.c1;
+    c2 += b.c2;
+    return *this;
+  }
+  LUCID_HOST_DEVICE constexpr cubic& operator-=(cubic const& b) noexcept {
+    c0 -= b.c0;
+    c1 -= b.c1;
+    c2 -= b.c2;
+    return *this;
+  }
   LUCID_HOST_DEVICE constexpr cubic& operator*=(cubic const& b) noexcept { return *this = *this * b; }
 
   // [CH07] SQR2: 2 products and 3 squares in the base.
@@ -58,16 +68,26 @@ struct cubic {
 
   // One inverse in the base, [DOSD06] §4. inverse(0) = 0.
   friend LUCID_HOST_DEVICE constexpr cubic inverse(cubic const& a) noexcept {
-    base const t0 = square(a.c0) - Spec::multiply_by_non_residue(a.c1 * a.c2);
-    base const t1 = Spec::multiply_by_non_residue(square(a.c2)) - a.c0 * a.c1;
-    base const t2 = square(a.c1) - a.c0 * a.c2;
-    base const d = inverse(a.c0 * t0 + Spec::multiply_by_non_residue(a.c2 * t1 + a.c1 * t2));
-    return {t0 * d, t1 * d, t2 * d};
+    cubic const adjoint = a.adjoint();
+    return adjoint * inverse(a.norm_with(adjoint));
+  }
+  friend LUCID_HOST_DEVICE constexpr cubic inverse_vartime(cubic const& a) noexcept {
+    cubic const adjoint = a.adjoint();
+    return adjoint * inverse_vartime(a.norm_with(adjoint));
   }
 
   // a·v.
   friend LUCID_HOST_DEVICE constexpr cubic multiply_by_generator(cubic const& a) noexcept {
     return {Spec::multiply_by_non_residue(a.c2), a.c0, a.c1};
+  }
+
+ private:
+  // The product of the other two conjugates, and with it the norm.
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr cubic adjoint() const noexcept {
+    return {square(c0) - Spec::multiply_by_non_residue(c1 * c2), Spec::multiply_by_non_residue(square(c2)) - c0 * c1, square(c1) - c0 * c2};
+  }
+  [[nodiscard]] LUCID_HOST_DEVICE constexpr base norm_with(cubic const& t) const noexcept {
+    return c0 * t.c0 + Spec::multiply_by_non_residue(c2 * t.c1 + c1 * t.c2);
   }
 };
 

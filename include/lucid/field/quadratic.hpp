@@ -49,8 +49,16 @@ struct quadratic {
   }
   friend LUCID_HOST_DEVICE constexpr quadratic operator*(quadratic const& a, base const& k) noexcept { return {a.c0 * k, a.c1 * k}; }
 
-  LUCID_HOST_DEVICE constexpr quadratic& operator+=(quadratic const& b) noexcept { return *this = *this + b; }
-  LUCID_HOST_DEVICE constexpr quadratic& operator-=(quadratic const& b) noexcept { return *this = *this - b; }
+  LUCID_HOST_DEVICE constexpr quadratic& operator+=(quadratic const& b) noexcept {
+    c0 += b.c0;
+    c1 += b.c1;
+    return *this;
+  }
+  LUCID_HOST_DEVICE constexpr quadratic& operator-=(quadratic const& b) noexcept {
+    c0 -= b.c0;
+    c1 -= b.c1;
+    return *this;
+  }
   LUCID_HOST_DEVICE constexpr quadratic& operator*=(quadratic const& b) noexcept { return *this = *this * b; }
 
   // Complex squaring: 2 products in the base.

@@ -48,17 +48,6 @@ template <class Spec>
 
 namespace detail {
 
-// u² = −1 over a prime field with p ≡ 3 (mod 4): two powers, no inverse.
-template <class Spec>
-inline constexpr bool has_short_square_root = [] {
-  using base = typename Spec::base;
-  if constexpr (prime_field_element<base>) {
-    return (base::modulus()[0] & 3) == 3 && Spec::multiply_by_non_residue(base::one()) == -base::one();
-  } else {
-    return false;
-  }
-}();
-
 // n^((p−3)/4). With t its value, r = t·n: r² = n and t = 1/r where n is a square, else r² = −n and t = −1/r.
 template <class Spec>
 [[nodiscard]] constexpr prime_field<Spec> power_for_root(prime_field<Spec> const& n) noexcept {
@@ -82,7 +71,7 @@ template <class Spec>
   auto const length = sqrt_vartime(norm(a));
   if (!length) return std::nullopt;
   constexpr base half = inverse(doubled(base::one()));
-  if constexpr (detail::has_short_square_root<Spec>) {
+  if constexpr (field::imaginary && (base::modulus()[0] & 3) == 3) {
     base const n = (a.c0 + *length) * half;
     base const t = detail::power_for_root(n);
     base const r = t * n;
