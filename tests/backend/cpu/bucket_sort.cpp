@@ -20,12 +20,11 @@ using G = bn254::g1;
 using F = bn254::scalar;
 
 // Σ over all windows and buckets of ±2^(cj)·d gives every scalar back, and the items of a bucket keep the order of `order`.
-template <class Slice>
 void items_are_the_scalars(auto const& exec, lucid_test::multiples<G> const& terms, unsigned window, unsigned windows_at_once) {
   CAPTURE(window);
   signed_digits<F> const cut{window};
-  cpu::scalar_widths<G> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
-  cpu::recoded_scalars<G, Slice> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
+  cpu::scalar_widths<F> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
+  cpu::recoded_scalars<F> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
   std::vector<F> rebuilt(terms.size());
   for (unsigned first = 0; first < cut.windows(); first += windows_at_once) {
     unsigned const last = std::min(first + windows_at_once, cut.windows());
@@ -60,17 +59,17 @@ lucid_test::multiples<G> some_terms(std::size_t n) {
 
 TEST_CASE("sorted_digits: the digits of every scalar, each in its bucket, and none of those that count for nothing") {
   auto const terms = some_terms(500);
-  for (unsigned const window : {1u, 2u, 5u, 8u, 13u, 16u}) items_are_the_scalars<std::uint16_t>(cpu::seq, terms, window, 1);
-  for (unsigned const window : {3u, 17u}) items_are_the_scalars<std::uint32_t>(cpu::seq, terms, window, 4);
-  items_are_the_scalars<std::uint16_t>(cpu::seq, some_terms(1), 4, 100);
-  items_are_the_scalars<std::uint16_t>(cpu::seq, some_terms(9000), 7, 100);
+  for (unsigned const window : {1u, 2u, 5u, 8u, 13u, 16u}) items_are_the_scalars(cpu::seq, terms, window, 1);
+  for (unsigned const window : {3u, 17u}) items_are_the_scalars(cpu::seq, terms, window, 4);
+  items_are_the_scalars(cpu::seq, some_terms(1), 4, 100);
+  items_are_the_scalars(cpu::seq, some_terms(9000), 7, 100);
 }
 
 TEST_CASE("sorted_digits: extremal scalars") {
   auto const scalars = laws::extremal_scalars<F>();
   lucid_test::multiples<G> terms{scalars.size()};
   terms.scalars = scalars;
-  for (unsigned window = 1; window <= 16; ++window) items_are_the_scalars<std::uint16_t>(cpu::seq, terms, window, 5);
+  for (unsigned window = 1; window <= 16; ++window) items_are_the_scalars(cpu::seq, terms, window, 5);
 }
 
 #if LUCID_TEST_HAS_TBB
@@ -78,8 +77,8 @@ TEST_CASE("sorted_digits: the same order for any number of threads") {
   auto const terms = some_terms(20000);
   signed_digits<F> const cut{6};
   auto const sorted_by = [&](auto const& exec) {
-    cpu::scalar_widths<G> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
-    cpu::recoded_scalars<G, std::uint16_t> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
+    cpu::scalar_widths<F> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
+    cpu::recoded_scalars<F> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
     return cpu::sorted_digits{exec, recoded, 40, cut.windows()};  // few windows, so that they are cut into chunks
   };
   auto const expected = sorted_by(cpu::seq);
@@ -99,11 +98,11 @@ TEST_CASE("recoded_scalars: only those that need a window have a digit in it") {
   terms.scalars = {F{0}, F{1}, F{127}, F{128}, -F{3}, -F{1} * F{1 << 20}};
   terms.forget_base(1);
   signed_digits<F> const cut{8};
-  cpu::scalar_widths<G> const widths{cpu::seq, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
+  cpu::scalar_widths<F> const widths{cpu::seq, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
   CHECK(widths.count[0] == 2);
   CHECK(widths.count[7] == 1);
   CHECK(widths.count[2] == 1);
-  cpu::recoded_scalars<G, std::uint16_t> const recoded{cpu::seq, cut, widths, view<F const>{terms.scalars}};
+  cpu::recoded_scalars<F> const recoded{cpu::seq, cut, widths, view<F const>{terms.scalars}};
   CHECK(recoded.size(0) == 4);
   CHECK(recoded.size(1) == 2);
   CHECK(recoded.size(2) == 1);

@@ -45,8 +45,8 @@ TEST_CASE("sum_runs: runs of every length from 1 to 33 side by side") {
 void rows_are_summed(auto const& exec, lucid_test::multiples<G> const& terms, unsigned window) {
   CAPTURE(window);
   signed_digits<F> const cut{window};
-  cpu::scalar_widths<G> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
-  cpu::recoded_scalars<G, std::uint16_t> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
+  cpu::scalar_widths<F> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
+  cpu::recoded_scalars<F> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
   cpu::sorted_digits const sorted{exec, recoded, 0, cut.windows()};
   cpu::bucket_sums<G> const sums{exec, sorted, view<affine<G> const>{terms.bases}};
   REQUIRE(sums.all().size() == sorted.rows());

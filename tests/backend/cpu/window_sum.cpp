@@ -26,8 +26,8 @@ void windows_are_summed(auto const& exec, unsigned window, unsigned first, unsig
   signed_digits<F> const cut{window};
   lucid_test::multiples<G> one{1};
   one.scalars[0] = -inverse(F{2});  // a digit in every window
-  cpu::scalar_widths<G> const widths{exec, view<affine<G> const>{one.bases}, view<F const>{one.scalars}};
-  cpu::recoded_scalars<G, std::uint16_t> const recoded{exec, cut, widths, view<F const>{one.scalars}};
+  cpu::scalar_widths<F> const widths{exec, view<affine<G> const>{one.bases}, view<F const>{one.scalars}};
+  cpu::recoded_scalars<F> const recoded{exec, cut, widths, view<F const>{one.scalars}};
   cpu::sorted_digits const sorted{exec, recoded, first, last};
 
   lucid_test::multiples<G> buckets{sorted.rows()};

@@ -33,12 +33,12 @@ struct signed_index {
 inline constexpr std::size_t max_sorted = std::size_t{1} << 31;  // scalars in one multiplication: what an index holds
 
 // Bit widths of the balanced scalars whose base is not infinity, 0 for all others; and how many there are of each.
-template <class G>
+template <class Scalar>
 struct scalar_widths {
   static constexpr std::size_t grain = 4096;
-  using scalar = typename G::scalar;
+  using scalar = Scalar;
 
-  template <class Exec>
+  template <class Exec, class G>
   scalar_widths(Exec const& exec, view<affine<G> const> bases, view<scalar const> scalars)
       : of(exec, bases.size()), count(signed_digits<scalar>::bits + 1) {
     std::size_t const n = bases.size();
@@ -67,17 +67,27 @@ struct scalar_widths {
   std::vector<std::size_t> count;
 };
 
+// The digits of one window: signed_digits::slice, 16 bits and where windows are wider the bits above.
+struct slice_stream {
+  std::uint16_t const* low;
+  std::uint8_t const* high;  // null where 16 bits are enough
+  std::size_t size;
+
+  [[nodiscard]] std::uint32_t operator[](std::size_t i) const noexcept {
+    return low[i] | (high == nullptr ? 0u : std::uint32_t{high[i]} << 16);
+  }
+};
+
 // The digits of all scalars that count, window by window. Scalars stand in descending order of the windows they need, so that window j has a digit for the
 // first size(j) of them and short scalars are never looked at again.
-template <class G, class Slice>
+template <class Scalar>
 class recoded_scalars {
  public:
-  using scalar = typename G::scalar;
-  using cut = signed_digits<scalar>;
+  using cut = signed_digits<Scalar>;
 
   template <class Exec>
-  recoded_scalars(Exec const& exec, cut const& digits, scalar_widths<G> const& widths, view<scalar const> scalars) : digits_(digits) {
-    constexpr std::size_t grain = scalar_widths<G>::grain;
+  recoded_scalars(Exec const& exec, cut const& digits, scalar_widths<Scalar> const& widths, view<Scalar const> scalars) : digits_(digits) {
+    constexpr std::size_t grain = scalar_widths<Scalar>::grain;
     unsigned const windows = digits.windows();
     std::size_t const n = scalars.size();
     std::size_t const chunks = (n + grain - 1) / grain;
@@ -103,19 +113,26 @@ class recoded_scalars {
 
     start_.assign(windows + 1, 0);
     for (unsigned j = 0; j < windows; ++j) start_[j + 1] = start_[j] + size_[j];
-    slices_ = buffer<Slice>{exec, start_[windows]};
+    low_ = buffer<std::uint16_t>{exec, start_[windows]};
+    if (digits.window() > 16) high_ = buffer<std::uint8_t>{exec, start_[windows]};
     order_ = buffer<signed_index>{exec, size_[0]};
     for_ranges(exec, n, grain, [&](std::size_t begin, std::size_t end) {
       std::uint32_t* const mine = place.data() + begin / grain * (windows + 1);
+      std::size_t const* const start = start_.data();
+      std::uint16_t* const low = low_.data();
+      std::uint8_t* const high = high_.data();
       for (std::size_t i = begin; i < end; ++i) {
         unsigned const k = cut::needed(widths.of[i], digits.window());
         if (k == 0) continue;
         std::size_t const at = mine[k]++;
-        auto const s = widths.of[i] == 1 ? balanced_scalar<scalar>{typename scalar::integer{1}, !scalars[i].is_one()}
-                                         : balanced_scalar<scalar>::of(scalars[i]);
+        auto const s = widths.of[i] == 1 ? balanced_scalar<Scalar>{typename Scalar::integer{1}, !scalars[i].is_one()}
+                                         : balanced_scalar<Scalar>::of(scalars[i]);
         auto const prepared = digits.prepared(s.magnitude);
         order_[at] = {static_cast<std::uint32_t>(i), s.negative};
-        for (unsigned j = 0; j < k; ++j) slices_[start_[j] + at] = static_cast<Slice>(digits.slice(prepared, j));
+        for (unsigned j = 0; j < k; ++j) low[start[j] + at] = static_cast<std::uint16_t>(digits.slice(prepared, j));
+        if (high != nullptr) {
+          for (unsigned j = 0; j < k; ++j) high[start[j] + at] = static_cast<std::uint8_t>(digits.slice(prepared, j) >> 16);
+        }
       }
     });
   }
@@ -126,22 +143,26 @@ class recoded_scalars {
   // The bases of the scalars that stand at 0 ≤ i < size(j); the sign of the scalar is in the base's.
   [[nodiscard]] view<signed_index const> bases(unsigned j) const noexcept { return order_.all().subview(0, size_[j]); }
   // Their digits in window j, each less `offset(j)` being a signed_digits::digit.
-  [[nodiscard]] view<Slice const> slices(unsigned j) const noexcept { return slices_.all().subview(start_[j], size_[j]); }
+  [[nodiscard]] slice_stream slices(unsigned j) const noexcept {
+    return {low_.data() + start_[j], high_.empty() ? nullptr : high_.data() + start_[j], size_[j]};
+  }
   [[nodiscard]] std::int32_t offset(unsigned j) const noexcept { return -digits_.from_slice(0, j); }
 
  private:
   cut digits_;
   std::vector<std::size_t> size_, start_;
-  buffer<Slice> slices_;
+  buffer<std::uint16_t> low_;
+  buffer<std::uint8_t> high_;
   buffer<signed_index> order_;
 };
+static_assert(max_window <= 24);
 
 // The digits of windows [first, last) by window and bucket: a counting sort, stable, the same for any number of threads.
 // Row r is a bucket: row(j) + |d| − 1 for digit d of window j. Its points are items [start[r], start[r + 1]).
 class sorted_digits {
  public:
-  template <class Exec, class Recoded>
-  sorted_digits(Exec const& exec, Recoded const& scalars, unsigned first, unsigned last) : first_(first) {
+  template <class Exec, class Scalar>
+  sorted_digits(Exec const& exec, recoded_scalars<Scalar> const& scalars, unsigned first, unsigned last) : first_(first) {
     unsigned const windows = last - first;
     row_.assign(windows + 1, 0);
     std::size_t largest = 0;
@@ -151,7 +172,8 @@ class sorted_digits {
     }
     // As few chunks of scalars as feed every thread; each has counters of its own, which cost as much as they count if there are too many.
     std::size_t const worthwhile = largest / (4 * std::max<std::size_t>(rows() / windows, 1));
-    chunks_ = std::clamp<std::size_t>(2 * workers_of(exec) / windows, 1, std::max<std::size_t>(worthwhile, 1));
+    std::size_t const tasks_wanted = 4 * workers_of(exec);
+    chunks_ = std::clamp<std::size_t>((tasks_wanted + windows - 1) / windows, 1, std::max<std::size_t>(worthwhile, 1));
     if (workers_of(exec) == 1) chunks_ = 1;
 
     std::size_t const tasks = windows * chunks_;
@@ -169,8 +191,8 @@ class sorted_digits {
       auto const bases = scalars.bases(j);
       std::int32_t const offset = scalars.offset(j);
       std::uint32_t* const mine = counters_of(task);
-      std::size_t const end = slices.size() * (chunk + 1) / chunks_;
-      for (std::size_t i = slices.size() * chunk / chunks_; i < end; ++i) {
+      std::size_t const end = slices.size * (chunk + 1) / chunks_;
+      for (std::size_t i = slices.size * chunk / chunks_; i < end; ++i) {
         std::int32_t const d = static_cast<std::int32_t>(slices[i]) - offset;
         if (d != 0) f(mine[(d < 0 ? -d : d) - 1], bases[i], d < 0);
       }

@@ -23,13 +23,12 @@ namespace cpu {
 inline constexpr std::size_t digits_of_a_group = std::size_t{1} << 22;
 inline constexpr std::size_t buckets_of_a_group = std::size_t{1} << 20;
 
-template <class Slice, class Exec, class G>
-jacobian<G> pippenger_by_slices(Exec const& exec, unsigned c, scalar_widths<G> const& widths, view<affine<G> const> bases,
-                                view<typename G::scalar const> scalars) {
-  signed_digits<typename G::scalar> const cut{c};
+template <class Exec, class G>
+jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, scalar_widths<typename G::scalar> const& widths,
+                           view<affine<G> const> bases, view<typename G::scalar const> scalars) {
   auto const recoded = [&] {
     auto const span = exec.open("msm/recode");
-    return recoded_scalars<G, Slice>{exec, cut, widths, scalars};
+    return recoded_scalars<typename G::scalar>{exec, cut, widths, scalars};
   }();
 
   xyzz<G> total;
@@ -55,7 +54,7 @@ jacobian<G> pippenger_by_slices(Exec const& exec, unsigned c, scalar_widths<G> c
     auto const span = exec.open("msm/reduce");
     auto const window = window_sums<G>(exec, sorted, sums.all(), first, last);
     for (unsigned j = last; j-- > first;) {
-      for (unsigned k = 0; k < c; ++k) total = doubled(total);
+      for (unsigned k = 0; k < cut.window(); ++k) total = doubled(total);
       total += window[j - first];
     }
     last = first;
@@ -90,13 +89,12 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     }
     auto const widths = [&] {
       auto const span = exec.open("msm/recode");
-      return cpu::scalar_widths<G>{exec, bases, scalars};
+      return cpu::scalar_widths<typename G::scalar>{exec, bases, scalars};
     }();
     unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<typename G::scalar>(widths.count);
     exec.count("points", bases.size());
     exec.count("window", c);
-    return c <= 16 ? cpu::pippenger_by_slices<std::uint16_t>(exec, c, widths, bases, scalars)
-                   : cpu::pippenger_by_slices<std::uint32_t>(exec, c, widths, bases, scalars);
+    return cpu::sum_by_windows(exec, signed_digits<typename G::scalar>{c}, widths, bases, scalars);
   }
 };
 
