@@ -61,8 +61,8 @@ class bucket_sums {
     std::size_t const stretches = std::max<std::size_t>((items_.size() + length - 1) / length, 1);
 
     // A stretch has fewer than 2·length items; the first level leaves at most two points for every three, and a run for every three.
-    std::size_t const max_points = 4 * length / 3 + 2;
-    std::size_t const max_runs = 2 * length / 3 + 2;
+    std::size_t const max_points = std::min(4 * length / 3, items_.size()) + 2;
+    std::size_t const max_runs = std::min(2 * length / 3, items_.size()) + 2;
     buffer<affine<G>> points{exec, workers * max_points};
     buffer<point_run<G>> runs{exec, workers * max_runs};
     buffer<typename affine_adder<G>::storage> adders{exec, workers};
