@@ -160,9 +160,11 @@ TEST_CASE("r1cs: unsorted, repeated and zero terms") {
   auto file = iden3_file::parse(multiplier());
   file.content(2) = section;
   auto const circuit = read(file.build()).circuit;
-  CHECK(circuit.a().column == std::vector<std::uint32_t>{0, 2});
-  CHECK(circuit.dictionary()[circuit.a().coefficient[0]] == scalar{3});
-  CHECK(circuit.dictionary()[circuit.a().coefficient[1]] == scalar{7});
+  CHECK(circuit.a().row(0).size() == 2);
+  CHECK(circuit.a().row(0)[0].column == 0);
+  CHECK(circuit.a().row(0)[1].column == 2);
+  CHECK(circuit.dictionary()[circuit.a().row(0)[0].code] == scalar{3});
+  CHECK(circuit.dictionary()[circuit.a().row(0)[1].code] == scalar{7});
   CHECK(circuit.b().terms() == 1);
   CHECK(circuit.c().terms() == 0);
 }

@@ -61,11 +61,11 @@ void check_points(Points const& points, bytes const& content) {
 template <class F>
 bool same_row(lucid::sparse_matrix<F> const& m, lucid::shape<F> const& x, lucid::sparse_matrix<F> const& n, lucid::shape<F> const& y,
               std::size_t row) {
-  auto const begin = m.row_start[row], end = m.row_start[row + 1], other = n.row_start[row];
-  if (end - begin != n.row_start[row + 1] - other) return false;
-  for (std::uint64_t t = 0; t < end - begin; ++t) {
-    if (m.column[begin + t] != n.column[other + t]) return false;
-    if (!(x.dictionary()[m.coefficient[begin + t]] == y.dictionary()[n.coefficient[other + t]])) return false;
+  auto const in_m = m.row(row), in_n = n.row(row);
+  if (in_m.size() != in_n.size()) return false;
+  for (std::size_t t = 0; t < in_m.size(); ++t) {
+    if (in_m[t].column != in_n[t].column) return false;
+    if (!(x.dictionary()[in_m[t].code] == y.dictionary()[in_n[t].code])) return false;
   }
   return true;
 }
@@ -100,11 +100,11 @@ void check_set(std::string const& folder, bool has_r1cs = true) {
   }
   CHECK(same);
   for (std::size_t s = 0; s <= key.public_inputs(); ++s) {
-    auto const t = in_key.a().row_start[rows + s];
-    REQUIRE(in_key.a().row_start[rows + s + 1] == t + 1);
-    CHECK(in_key.a().column[t] == s);
-    CHECK(in_key.dictionary()[in_key.a().coefficient[t]] == scalar::one());
-    CHECK(in_key.b().row_start[rows + s + 1] == in_key.b().row_start[rows + s]);
+    auto const in_a = in_key.a().row(rows + s);
+    REQUIRE(in_a.size() == 1);
+    CHECK(in_a[0].column == s);
+    CHECK(in_key.dictionary()[in_a[0].code] == scalar::one());
+    CHECK(in_key.b().row(rows + s).empty());
   }
 }
 

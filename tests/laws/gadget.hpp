@@ -29,12 +29,10 @@ template <class F>
 std::vector<std::vector<std::uint32_t>> rows_of_columns(lucid::shape<F> const& shape) {
   std::vector<std::vector<std::uint32_t>> rows(shape.variables());
   for (auto const* m : {&shape.a(), &shape.b(), &shape.c()}) {
-    for (std::size_t row = 0; row < m->rows(); ++row) {
-      for (std::uint64_t t = m->row_start[row]; t < m->row_start[row + 1]; ++t) {
-        auto& of_column = rows[m->column[t]];
-        if (of_column.empty() || of_column.back() != row) of_column.push_back(static_cast<std::uint32_t>(row));
-      }
-    }
+    m->for_each_term([&rows](std::size_t row, std::uint32_t column, std::uint32_t) {
+      auto& of_column = rows[column];
+      if (of_column.empty() || of_column.back() != row) of_column.push_back(static_cast<std::uint32_t>(row));
+    });
   }
   return rows;
 }
@@ -61,9 +59,8 @@ std::vector<std::size_t> loose_variables(lucid::shape<F> const& shape, std::vect
   for (std::size_t row = 0; row < shape.constraints(); ++row) {
     for (int m = 0; m < 3; ++m) {
       values[m].push_back(matrices[m]->row_value(row, shape.dictionary(), lucid::view<F const>{z}));
-      for (std::uint64_t t = matrices[m]->row_start[row]; t < matrices[m]->row_start[row + 1]; ++t) {
-        occurrences[matrices[m]->column[t]].push_back(
-            {static_cast<std::uint32_t>(row), m, shape.dictionary()[matrices[m]->coefficient[t]]});
+      for (auto const [column, code] : matrices[m]->row(row)) {
+        occurrences[column].push_back({static_cast<std::uint32_t>(row), m, shape.dictionary()[code]});
       }
     }
   }

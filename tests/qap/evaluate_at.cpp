@@ -39,8 +39,8 @@ void check(auto const& exec, lucid_test::toy_system<F> const& system, qap::input
   auto const column = [&](lucid::sparse_matrix<F> const& m, std::size_t j) {
     std::vector<F> v(points.size());
     for (std::size_t i = 0; i < m.rows(); ++i) {
-      for (auto t = m.row_start[i]; t < m.row_start[i + 1]; ++t) {
-        if (m.column[t] == j) v[i] += system.circuit.dictionary()[m.coefficient[t]];
+      for (auto const [place, code] : m.row(i)) {
+        if (place == j) v[i] += system.circuit.dictionary()[code];
       }
     }
     return v;

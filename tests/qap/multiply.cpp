@@ -24,7 +24,7 @@ using lucid::poly::domain;
 template <class F>
 std::vector<F> dense_row(lucid::shape<F> const& circuit, lucid::sparse_matrix<F> const& m, std::size_t i) {
   std::vector<F> row(circuit.variables());
-  for (auto t = m.row_start[i]; t < m.row_start[i + 1]; ++t) row[m.column[t]] += circuit.dictionary()[m.coefficient[t]];
+  for (auto const [column, code] : m.row(i)) row[column] += circuit.dictionary()[code];
   return row;
 }
 

@@ -149,7 +149,7 @@ class checker {
   [[nodiscard]] std::vector<std::string> warnings() const {
     std::vector<bool> used(shape_.variables());
     for (sparse_matrix<F> const* m : {&shape_.a(), &shape_.b(), &shape_.c()}) {
-      for (std::uint32_t const column : m->column) used[column] = true;
+      m->for_each_term([&used](std::size_t, std::uint32_t column, std::uint32_t) { used[column] = true; });
     }
     std::vector<std::string> texts;
     for (std::size_t column = 1; column < used.size(); ++column) {

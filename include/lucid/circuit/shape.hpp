@@ -168,9 +168,7 @@ class shape_builder {
     sparse_matrix<F> merged;
     auto next = open.late.begin();
     for (std::size_t row = 0; row < matrix.rows(); ++row) {
-      for (std::uint64_t t = matrix.row_start[row]; t < matrix.row_start[row + 1]; ++t) {
-        open.terms.push_back({matrix.column[t], result_.dictionary[matrix.coefficient[t]]});
-      }
+      for (auto const [column, code] : matrix.row(row)) open.terms.push_back({column, result_.dictionary[code]});
       for (; next != open.late.end() && next->row == row; ++next) open.terms.push_back(next->term);
       append_row(merged, result_.dictionary, open.terms);
     }

@@ -72,7 +72,48 @@ class coefficient_dictionary {
   std::uint64_t seed_ = 0;
 };
 
-// Terms of a row: [row_start[i], row_start[i + 1]) of column and coefficient, columns strictly ascending, no zero coefficient.
+// A term as it is stored: its coefficient is a code into the shape's dictionary.
+struct coded_term {
+  std::uint32_t column;
+  std::uint32_t code;
+};
+
+// The terms of one row, columns strictly ascending: a range of coded_term. A view into a matrix.
+class row_terms {
+ public:
+  class iterator {
+   public:
+    constexpr iterator(row_terms const& terms, std::size_t at) noexcept : column_(terms.column_ + at), code_(terms.code_ + at) {}
+    [[nodiscard]] constexpr coded_term operator*() const noexcept { return {*column_, *code_}; }
+    constexpr iterator& operator++() noexcept {
+      ++column_;
+      ++code_;
+      return *this;
+    }
+    friend constexpr bool operator==(iterator const& x, iterator const& y) noexcept { return x.column_ == y.column_; }
+
+   private:
+    std::uint32_t const* column_;
+    std::uint32_t const* code_;
+  };
+
+  constexpr row_terms(std::uint32_t const* column, std::uint32_t const* code, std::size_t size) noexcept
+      : column_(column), code_(code), size_(size) {}
+
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+  // Precondition: i < size().
+  [[nodiscard]] constexpr coded_term operator[](std::size_t i) const noexcept { return {column_[i], code_[i]}; }
+  [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
+  [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
+
+ private:
+  std::uint32_t const* column_;
+  std::uint32_t const* code_;
+  std::size_t size_;
+};
+
+// Rows of terms, no coefficient zero. Read by row() and the for_each functions; how terms are stored is this file's affair.
 template <class F>
 struct sparse_matrix {
   std::vector<std::uint64_t> row_start{0};
@@ -82,10 +123,32 @@ struct sparse_matrix {
   [[nodiscard]] std::size_t rows() const noexcept { return row_start.empty() ? 0 : row_start.size() - 1; }
   [[nodiscard]] std::size_t terms() const noexcept { return column.size(); }
 
+  // Precondition of all: rows of the matrix. One row is found in constant time, many are better read in order.
+  [[nodiscard]] row_terms row(std::size_t i) const noexcept {
+    std::uint64_t const begin = row_start[i];
+    return {column.data() + begin, coefficient.data() + begin, static_cast<std::size_t>(row_start[i + 1] - begin)};
+  }
+  // f(row, its terms) for rows [begin, end).
+  template <class Visit>
+  void for_each_row(std::size_t begin, std::size_t end, Visit&& f) const {
+    for (std::size_t i = begin; i < end; ++i) f(i, row(i));
+  }
+  // f(row, column, code) for the terms of rows [begin, end).
+  template <class Visit>
+  void for_each_term(std::size_t begin, std::size_t end, Visit&& f) const {
+    for_each_row(begin, end, [&f](std::size_t i, row_terms const& terms) {
+      for (auto const [column, code] : terms) f(i, column, code);
+    });
+  }
+  template <class Visit>
+  void for_each_term(Visit&& f) const {
+    for_each_term(0, rows(), f);
+  }
+
   // Σ coefficient·z[column] over one row. The naive twin of qap/multiply.hpp, and what a checker needs.
-  [[nodiscard]] F row_value(std::size_t row, view<F const> dictionary, view<F const> z) const noexcept {
+  [[nodiscard]] F row_value(std::size_t i, view<F const> dictionary, view<F const> z) const noexcept {
     F sum = F::zero();
-    for (std::uint64_t t = row_start[row]; t < row_start[row + 1]; ++t) sum += dictionary[coefficient[t]] * z[column[t]];
+    for (auto const [column, code] : row(i)) sum += dictionary[code] * z[column];
     return sum;
   }
 };

@@ -163,11 +163,12 @@ void write_r1cs(execution_policy auto const& exec, atomic_file& out, shape<F> co
   file.section(2, 3 * 4 * std::uint64_t{circuit.constraints()} + terms * term_size);
   for (std::size_t row = 0; row < circuit.constraints(); ++row) {
     for (auto const* m : matrices) {
-      file.count(m->row_start[row + 1] - m->row_start[row]);
-      for (std::uint64_t t = m->row_start[row]; t < m->row_start[row + 1]; ++t) {
+      auto const row_of_m = m->row(row);
+      file.count(row_of_m.size());
+      for (coded_term const t : row_of_m) {
         std::byte term[term_size];
-        std::memcpy(term, &m->column[t], coefficient_at);
-        encode_plain(circuit.dictionary()[m->coefficient[t]], std::span{term}.template subspan<coefficient_at>(), byte_order::little);
+        std::memcpy(term, &t.column, coefficient_at);
+        encode_plain(circuit.dictionary()[t.code], std::span{term}.template subspan<coefficient_at>(), byte_order::little);
         file.bytes(term);
       }
     }

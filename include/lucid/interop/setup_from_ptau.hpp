@@ -45,16 +45,14 @@ struct columns {
 template <class F>
 [[nodiscard]] columns by_columns(sparse_matrix<F> const& m, std::size_t variables) {
   columns result{std::vector<std::uint64_t>(variables + 1), std::vector<std::uint32_t>(m.terms()), std::vector<std::uint32_t>(m.terms())};
-  for (std::uint32_t const column : m.column) ++result.start[column + std::size_t{1}];
+  m.for_each_term([&](std::size_t, std::uint32_t column, std::uint32_t) { ++result.start[column + std::size_t{1}]; });
   for (std::size_t j = 0; j < variables; ++j) result.start[j + 1] += result.start[j];
   std::vector<std::uint64_t> next(result.start.begin(), result.start.end() - 1);
-  for (std::size_t row = 0; row < m.rows(); ++row) {
-    for (std::uint64_t t = m.row_start[row]; t < m.row_start[row + 1]; ++t) {
-      std::uint64_t const place = next[m.column[t]]++;
-      result.row[place] = static_cast<std::uint32_t>(row);
-      result.code[place] = m.coefficient[t];
-    }
-  }
+  m.for_each_term([&](std::size_t row, std::uint32_t column, std::uint32_t code) {
+    std::uint64_t const place = next[column]++;
+    result.row[place] = static_cast<std::uint32_t>(row);
+    result.code[place] = code;
+  });
   return result;
 }
 

@@ -38,9 +38,7 @@ void visit_shape_terms(shape<F> const& circuit, Visit&& visit) {
   sparse_matrix<F> const* const matrices[] = {&circuit.a(), &circuit.b()};
   for (std::size_t row = 0; row < circuit.constraints(); ++row) {
     for (std::uint32_t m = 0; m < 2; ++m) {
-      for (std::uint64_t t = matrices[m]->row_start[row]; t < matrices[m]->row_start[row + 1]; ++t) {
-        visit(m, row, matrices[m]->column[t], circuit.dictionary()[matrices[m]->coefficient[t]]);
-      }
+      for (auto const [column, code] : matrices[m]->row(row)) visit(m, row, column, circuit.dictionary()[code]);
     }
   }
 }

@@ -32,16 +32,16 @@ class column_lists {
   column_lists(execution_policy auto const& exec, sparse_matrix<F> const& matrix, std::size_t columns)
       : start_(exec, columns + 1), row_(exec, matrix.terms()), coefficient_(exec, matrix.terms()) {
     for (std::uint64_t& s : start_) s = 0;
-    for (std::uint32_t const column : matrix.column) ++start_[column];
-    std::uint64_t total = 0;
-    for (std::uint64_t& s : start_) s = total += s;  // the end of each column, which moves down to its start
-    for (std::size_t row = matrix.rows(); row-- > 0;) {
-      for (std::uint64_t t = matrix.row_start[row]; t < matrix.row_start[row + 1]; ++t) {
-        std::uint64_t const place = --start_[matrix.column[t]];
-        row_[place] = static_cast<std::uint32_t>(row);
-        coefficient_[place] = matrix.coefficient[t];
-      }
-    }
+    matrix.for_each_term([this](std::size_t, std::uint32_t column, std::uint32_t) { ++start_[column + std::size_t{1}]; });
+    for (std::size_t j = 1; j <= columns; ++j) start_[j] += start_[j - 1];
+    // start_[j] is where list j begins. Filling moves it to where list j + 1 begins; in the end all move back by one.
+    matrix.for_each_term([this](std::size_t row, std::uint32_t column, std::uint32_t code) {
+      std::uint64_t const place = start_[column]++;
+      row_[place] = static_cast<std::uint32_t>(row);
+      coefficient_[place] = code;
+    });
+    for (std::size_t j = columns; j > 0; --j) start_[j] = start_[j - 1];
+    start_[0] = 0;
   }
 
   [[nodiscard]] term_lists<F> lists(view<F const> dictionary) const noexcept {
