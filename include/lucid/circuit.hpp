@@ -5,11 +5,13 @@
 #include <lucid/circuit/boolean.hpp>
 #include <lucid/circuit/checker.hpp>
 #include <lucid/circuit/concepts.hpp>
+#include <lucid/circuit/independent.hpp>
 #include <lucid/circuit/linear_combination.hpp>
 #include <lucid/circuit/number.hpp>
 #include <lucid/circuit/satisfaction.hpp>
 #include <lucid/circuit/select.hpp>
 #include <lucid/circuit/shape.hpp>
+#include <lucid/circuit/size.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/circuit/synthesis.hpp>
 #include <lucid/circuit/variable.hpp>

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include <lucid/circuit/concepts.hpp>
+#include <lucid/circuit/independent.hpp>
 #include <lucid/circuit/shape.hpp>
+#include <lucid/circuit/size.hpp>
 #include <lucid/circuit/variable.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
@@ -46,37 +48,27 @@ class assignment {
 };
 
 // The builder that computes values and ignores rows: its linear combination is empty, and what is added to it compiles to nothing.
-template <class F>
+template <class F, class Exec>
 class assigner {
  public:
   using field = F;
+  using accumulator = empty_accumulator<F>;
 
-  struct accumulator {
-    using field = F;
-    explicit constexpr accumulator(assigner&) noexcept {}
-    static constexpr void add(variable, F const&) noexcept {}
-    static constexpr void add(F const&) noexcept {}
-    static constexpr void clear() noexcept {}
-    template <class Combination, class K>
-    static constexpr void add_to(Combination&, K const&) noexcept {}
-    template <class Combination, class K>
-    static constexpr void subtract_from(Combination&, K const&) noexcept {}
-  };
-
-  // z: room for one, public inputs and private values; z[0] is set here.
-  assigner(std::size_t public_inputs, view<F> z) noexcept : z_(z), witness_begin_(1 + public_inputs), private_(1 + public_inputs) {
+  // z: room for one, public inputs and private values; z[0] is set here. The policy carries independent parts, and must outlive the builder.
+  assigner(Exec const& exec, std::size_t public_inputs, view<F> z) noexcept
+      : exec_(exec), z_(z.data()), witness_begin_(1 + public_inputs), public_end_(witness_begin_), private_(witness_begin_), end_(z.size()) {
     z_[0] = F::one();
   }
 
   template <class Value>
   variable witness(Value&& value) {
-    if (private_ == z_.size()) too_many("private variables", z_.size() - witness_begin_);
+    if (private_ == end_) refuse_private();
     z_[private_] = value();
     return variable::private_at(static_cast<std::uint32_t>(private_++ - witness_begin_));
   }
   template <class Value>
   variable input(Value&& value) {
-    if (public_ == witness_begin_) too_many("public inputs", witness_begin_ - 1);
+    if (public_ == public_end_) refuse_public();
     z_[public_] = value();
     return variable::public_at(static_cast<std::uint32_t>(public_++));
   }
@@ -85,33 +77,65 @@ class assigner {
   static constexpr no_scope enter(char const*) noexcept { return {}; }
   static constexpr no_scope enter(char const*, std::size_t) noexcept { return {}; }
 
-  // Throws argument_error unless every value has been given.
-  void finish() const {
+  // Throws shape_mismatch unless every value has been given. Whoever still holds the builder gets builder_closed.
+  void finish() {
     if (public_ != witness_begin_) too_few("public inputs", public_ - 1, witness_begin_ - 1);
-    if (private_ != z_.size()) too_few("private variables", private_ - witness_begin_, z_.size() - witness_begin_);
+    if (private_ != end_) too_few("private variables", private_ - witness_begin_, end_ - witness_begin_);
+    closed_ = true;
   }
+
+  // What independent.hpp wants.
+  using ignores_rows = void;
+  [[nodiscard]] Exec const& execution() const noexcept { return exec_; }
+  [[nodiscard]] circuit_size made() const noexcept { return {0, public_ + private_ - witness_begin_, public_ - 1}; }
+  void open_parts(circuit_size const& all) {
+    if (all.variables > end_ - private_) refuse_private();
+  }
+  [[nodiscard]] assigner part(std::size_t index, circuit_size const& begin, circuit_size const& end) const noexcept {
+    assigner result = *this;
+    result.part_ = index;
+    result.public_end_ = public_;
+    result.private_ = private_ + begin.variables;
+    result.end_ = private_ + end.variables;
+    return result;
+  }
+  void close_parts(circuit_size const& all) noexcept { private_ += all.variables; }
 
  private:
-  [[noreturn]] LUCID_NOINLINE static void too_many(char const* what, std::size_t expected) {
-    throw argument_error("assign: the circuit has more " + std::string{what} + " than the shape's " + std::to_string(expected));
+  [[noreturn]] LUCID_NOINLINE void refuse_private() const {
+    if (part_ != detail::not_a_part) detail::refuse_overrun_of_part(part_);
+    too_many("private variables", end_ - witness_begin_);
+  }
+  [[noreturn]] LUCID_NOINLINE void refuse_public() const {
+    if (part_ != detail::not_a_part) detail::refuse_input_of_part(part_);
+    too_many("public inputs", witness_begin_ - 1);
+  }
+  [[noreturn]] void too_many(char const* what, std::size_t expected) const {
+    if (closed_) throw builder_closed("assign: the circuit makes a variable after its end");
+    throw shape_mismatch("assign: the circuit has more " + std::string{what} + " than the shape's " + std::to_string(expected));
   }
   [[noreturn]] LUCID_NOINLINE static void too_few(char const* what, std::size_t found, std::size_t expected) {
-    throw argument_error("assign: the circuit has " + std::to_string(found) + ' ' + what + ", the shape " + std::to_string(expected));
+    throw shape_mismatch("assign: the circuit has " + std::to_string(found) + ' ' + what + ", the shape " + std::to_string(expected));
   }
 
-  view<F> z_;
+  Exec const& exec_;
+  F* z_;
   std::size_t witness_begin_;
   std::size_t public_ = 1;
+  std::size_t public_end_;
   std::size_t private_;
+  std::size_t end_;
+  std::size_t part_ = detail::not_a_part;
+  bool closed_ = false;
 };
 
 // The values of a circuit whose shape is known, in the policy's memory. No heap call besides that one; rows are neither built nor checked.
-// Throws argument_error when the circuit does not have the shape's numbers of variables, and whatever the circuit's values throw.
-template <class F, class Circuit>
-[[nodiscard]] assignment<F> assign(execution_policy auto const& exec, shape<F> const& shape, Circuit const& circuit) {
+// Throws shape_mismatch when the circuit does not have the shape's numbers of variables, and whatever the circuit's values throw.
+template <class F, execution_policy Exec, class Circuit>
+[[nodiscard]] assignment<F> assign(Exec const& exec, shape<F> const& shape, Circuit const& circuit) {
   auto const span = exec.open("circuit/assign");
   buffer<F> z{exec, shape.variables()};
-  assigner<F> builder{shape.public_inputs(), z.all()};
+  assigner<F, Exec> builder{exec, shape.public_inputs(), z.all()};
   circuit(builder);
   builder.finish();
   return assignment<F>{shape.public_inputs(), std::move(z)};

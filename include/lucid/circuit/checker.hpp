@@ -109,6 +109,7 @@ class check_recorder {
     for (auto const& v : private_) z.push_back(v.value);
     return z;
   }
+  [[nodiscard]] circuit_size made() const noexcept { return rows_.made(); }
   [[nodiscard]] shape<F> finish() { return rows_.finish(); }
 
  private:

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lucid/circuit/concepts.hpp>
+#include <lucid/circuit/size.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/circuit/variable.hpp>
 #include <lucid/config/error.hpp>
@@ -236,6 +237,7 @@ class shape_recorder {
   static no_scope enter(char const*, std::size_t) noexcept { return {}; }
 
   [[nodiscard]] std::size_t rows() const noexcept { return matrices_.a.rows(); }
+  [[nodiscard]] circuit_size made() const noexcept { return {rows(), std::size_t{1} + public_ + private_, public_}; }
   [[nodiscard]] std::uint32_t public_inputs() const noexcept { return public_; }
 
   // Codes of variables become columns, now that the number of public inputs is known. The recorder is used up.

@@ -28,6 +28,21 @@ struct division_by_zero : argument_error {
   using argument_error::argument_error;
 };
 
+// A circuit made other variables or rows than was said of it: by its shape, by the size of one of its parts, or by another run of it.
+struct shape_mismatch : argument_error {
+  using argument_error::argument_error;
+};
+
+// A row names a variable that its builder never made.
+struct foreign_variable : argument_error {
+  using argument_error::argument_error;
+};
+
+// A variable or a row came to a builder whose result has been taken.
+struct builder_closed : argument_error {
+  using argument_error::argument_error;
+};
+
 // Memory of the named size could not be had.
 struct out_of_memory : error {
   using error::error;
