@@ -56,7 +56,12 @@ class assigner {
 
   // z: room for one, public inputs and private values; z[0] is set here. The policy carries independent parts, and must outlive the builder.
   assigner(Exec const& exec, std::size_t public_inputs, view<F> z) noexcept
-      : exec_(exec), z_(z.data()), witness_begin_(1 + public_inputs), public_end_(witness_begin_), private_(witness_begin_), end_(z.size()) {
+      : exec_(exec),
+        z_(z.data()),
+        witness_begin_(1 + public_inputs),
+        public_end_(witness_begin_),
+        private_(witness_begin_),
+        end_(z.size()) {
     z_[0] = F::one();
   }
 

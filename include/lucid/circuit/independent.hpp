@@ -51,9 +51,8 @@ template <class CS>
 
 // A policy of which the compiler knows that it has one thread: no second way through the circuit is compiled.
 template <class Exec>
-inline constexpr bool one_thread = requires(Exec const& exec) {
-  typename std::enable_if_t<std::remove_cvref_t<decltype(exec.where())>::concurrency() == 1>;
-};
+inline constexpr bool one_thread =
+    requires(Exec const& exec) { typename std::enable_if_t<std::remove_cvref_t<decltype(exec.where())>::concurrency() == 1>; };
 
 template <class Exec>
 [[nodiscard]] bool has_threads(Exec const& exec) noexcept {
@@ -90,8 +89,7 @@ class first_failure {
   [[nodiscard]] bool is_before(std::size_t part) const noexcept { return part_.load(std::memory_order_relaxed) < part; }
   // In a handler.
   void keep(std::size_t part) noexcept {
-    while (busy_.test_and_set(std::memory_order_acquire)) {
-    }
+    while (busy_.test_and_set(std::memory_order_acquire)) {}
     if (part < part_.load(std::memory_order_relaxed)) {
       part_.store(part, std::memory_order_relaxed);
       what_ = std::current_exception();
@@ -167,13 +165,15 @@ void independent(CS& cs, std::size_t n, F const& f) {
         f(counted, std::size_t{0});
         circuit_size const each = counted.made() - none;
         detail::require_size_of_part(0, each, each);
-        detail::run_at_once(cs, n, [each](std::size_t i) { return i * each; }, f);
+        detail::run_at_once(
+            cs, n, [each](std::size_t i) { return i * each; }, f);
         return;
       }
     }
   }
   circuit_size first;
-  detail::run_in_order(cs, n, [&first](std::size_t i, circuit_size const& made) { return i == 0 ? first = made : first; }, f);
+  detail::run_in_order(
+      cs, n, [&first](std::size_t i, circuit_size const& made) { return i == 0 ? first = made : first; }, f);
 }
 
 // The same for parts of different sizes, sizes.size() of them, each with the size that independent_sizes finds. Nothing is counted beforehand.
@@ -185,12 +185,14 @@ void independent(CS& cs, std::span<circuit_size const> sizes, F const& f) {
       if (sizes.size() > 1 && detail::has_threads(cs.execution())) {
         std::vector<circuit_size> starts(sizes.size() + 1);
         for (std::size_t i = 0; i < sizes.size(); ++i) starts[i + 1] = starts[i] + sizes[i];
-        detail::run_at_once(cs, sizes.size(), [&starts](std::size_t i) { return starts[i]; }, f);
+        detail::run_at_once(
+            cs, sizes.size(), [&starts](std::size_t i) { return starts[i]; }, f);
         return;
       }
     }
   }
-  detail::run_in_order(cs, sizes.size(), [sizes](std::size_t i, circuit_size const&) { return sizes[i]; }, f);
+  detail::run_in_order(
+      cs, sizes.size(), [sizes](std::size_t i, circuit_size const&) { return sizes[i]; }, f);
 }
 
 // What each of n parts makes: for circuits whose parts differ, once and for all proofs, since sizes do not depend on values.

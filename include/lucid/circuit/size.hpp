@@ -65,9 +65,7 @@ class counting_builder {
   static constexpr no_scope enter(char const*) noexcept { return {}; }
   static constexpr no_scope enter(char const*, std::size_t) noexcept { return {}; }
 
-  [[nodiscard]] constexpr circuit_size made() const noexcept {
-    return {constraints_, std::size_t{1} + public_ + private_, public_};
-  }
+  [[nodiscard]] constexpr circuit_size made() const noexcept { return {constraints_, std::size_t{1} + public_ + private_, public_}; }
 
  private:
   static std::uint32_t next(std::uint32_t& counter) {

@@ -45,7 +45,8 @@ class growing_buffer {
   growing_buffer& operator=(growing_buffer const&) = delete;
 
   LUCID_INLINE void push_back(F const& x) {
-    if (size_ == capacity_) [[unlikely]] grow(size_ + 1);
+    if (size_ == capacity_) [[unlikely]]
+      grow(size_ + 1);
     data_[size_++] = x;
   }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -166,7 +167,8 @@ class synthesizer {
   template <class Value>
   variable witness(Value&& value) {
     std::size_t const index = witness_.size() - gap_;
-    if (index >= variable::limit) [[unlikely]] refuse("private variables");
+    if (index >= variable::limit) [[unlikely]]
+      refuse("private variables");
     witness_.push_back(value());
     locate();
     return variable::private_at(static_cast<std::uint32_t>(index));
@@ -174,7 +176,8 @@ class synthesizer {
   template <class Value>
   variable input(Value&& value) {
     std::size_t const index = inputs_.size();
-    if (part_ != detail::not_a_part || index >= variable::limit) [[unlikely]] refuse("public inputs");
+    if (part_ != detail::not_a_part || index >= variable::limit) [[unlikely]]
+      refuse("public inputs");
     inputs_.push_back(value());
     locate();
     return variable::public_at(static_cast<std::uint32_t>(index));
@@ -207,9 +210,7 @@ class synthesizer {
 
   // What independent.hpp wants.
   [[nodiscard]] Exec const& execution() const noexcept { return exec_; }
-  [[nodiscard]] circuit_size made() const noexcept {
-    return {a_.size(), inputs_.size() + witness_.size() - gap_, inputs_.size() - 1};
-  }
+  [[nodiscard]] circuit_size made() const noexcept { return {a_.size(), inputs_.size() + witness_.size() - gap_, inputs_.size() - 1}; }
   void open_parts(circuit_size const& all) {
     for (auto* rows : {&a_, &b_, &c_}) rows->reserve(all.constraints);
     witness_.reserve(all.variables);
