@@ -18,6 +18,8 @@ foreach(package IN ITEMS TBB JSON CLI11 GMP BENCHMARK DOCTEST)
   endif()
 endforeach()
 
+set(LUCID_FILES_PER_UNIT 1 CACHE STRING "Files of a test program compiled as one unit: 8 halves a whole build, 1 is quicker while working on one file")
+
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_CXX_EXTENSIONS OFF)
 
