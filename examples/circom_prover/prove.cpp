@@ -1,6 +1,7 @@
 // prove KEY.zkey WITNESS.wtns PROOF.json PUBLIC.json
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include <lucid/groth16.hpp>
 #include <lucid/interop/atomic_file.hpp>
@@ -16,9 +17,13 @@ namespace circom_prover {
 namespace {
 
 template <class Curve, class Exec>
-void prove(Exec const& exec, lucid::mapped_file const& key_file, prove_files const& files, common_options const& options) {
+void prove(Exec const& exec, lucid::mapped_file key_file, prove_files const& files, common_options const& options) {
   using scalar = typename Curve::scalar;
-  auto const key = lucid::iden3::read_zkey<Curve>(exec, key_file.bytes(), files.key, {.policy = policy_of(options)});
+  // The file is given back as soon as it is read: its pages would count as ours all through the proof.
+  auto const key = [&] {
+    lucid::mapped_file const file{std::move(key_file)};
+    return lucid::iden3::read_zkey<Curve>(exec, file.bytes(), files.key, {.policy = policy_of(options)});
+  }();
   auto const witness = [&] {
     lucid::mapped_file const file{files.witness};
     return lucid::iden3::read_wtns<scalar>(exec, file.bytes(), files.witness, key.public_inputs());
@@ -39,10 +44,9 @@ void prove(Exec const& exec, lucid::mapped_file const& key_file, prove_files con
 int run_prove(prove_files const& files, common_options const& options) {
   return with_execution(options, [&](auto const& exec) {
     auto const span = exec.open("circom_prover prove");
-    lucid::mapped_file const key_file{files.key};
-    lucid::iden3::container const container{key_file.bytes(), files.key, lucid::iden3::zkey_kind};
-    auto const prime = lucid::iden3::read_zkey_header(container).q;
-    for_base_prime(prime, files.key, [&](auto curve) { prove<typename decltype(curve)::type>(exec, key_file, files, options); });
+    lucid::mapped_file key_file{files.key};
+    auto const prime = lucid::iden3::read_zkey_header({key_file.bytes(), files.key, lucid::iden3::zkey_kind}).q;
+    for_base_prime(prime, files.key, [&](auto curve) { prove<typename decltype(curve)::type>(exec, std::move(key_file), files, options); });
     return 0;
   });
 }
