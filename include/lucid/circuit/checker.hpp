@@ -1,6 +1,8 @@
-// What is wrong with a circuit or a witness: violated rows by name, variables that nothing holds. Slow and complete; for tests and for people.
+// What is wrong with a circuit or a witness: rows that do not hold, variables that nothing holds, each with its place. Slow and complete; for tests and for
+// people. A shape that depends on a secret is found by same_shape.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,14 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include <lucid/circuit/concepts.hpp>
+#include <lucid/circuit/check_recorder.hpp>
+#include <lucid/circuit/row_text.hpp>
 #include <lucid/circuit/satisfaction.hpp>
 #include <lucid/circuit/shape.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
-#include <lucid/circuit/variable.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/exec/view.hpp>
-#include <lucid/integer/literal.hpp>
 
 namespace lucid::inline v0 {
 
@@ -23,14 +24,49 @@ namespace lucid::inline v0 {
 template <class F>
 struct violation {
   std::size_t row = 0;
-  std::string path;  // the scopes that the row was made in, "sha256/block[1]"; empty where unknown
+  std::string path;      // the scopes that the row was made in, "sha256/block[1]"; empty where unknown
+  std::string equation;  // "(1 − w_5) · w_5 = 0"
   F a{}, b{}, c{};
+  std::vector<std::string> variables;  // "w_5 = 2, made in sha256/block[0]": the first few that the row has
 
-  [[nodiscard]] std::string text() const {
-    return "row " + std::to_string(row) + (path.empty() ? "" : " in " + path) + ": " + to_decimal(a.to_integer()) + " * " +
-           to_decimal(b.to_integer()) + " != " + to_decimal(c.to_integer());
+  // One line: row 17 in sha256/block[1]: (1 − w_5) · w_5 = 0, but −2 ≠ 0
+  [[nodiscard]] std::string text() const { return place() + ": " + equation + ", but " + short_text(a * b) + " ≠ " + short_text(c); }
+  // Several lines, with the values of the row's variables and where they were made. Ends with a new line.
+  [[nodiscard]] std::string explanation() const {
+    std::string text = place() + " does not hold\n  it asks  " + equation + "\n  it has   ";
+    if (!a.is_one() && !b.is_one()) text += short_text(a) + " · " + short_text(b) + " = ";
+    text += short_text(a * b) + " on the left, " + short_text(c) + " on the right\n";
+    for (std::string const& v : variables) text += "  " + v + '\n';
+    return text;
   }
+
+ private:
+  [[nodiscard]] std::string place() const { return "row " + std::to_string(row) + (path.empty() ? "" : " in " + path); }
 };
+
+namespace detail {
+
+// made_in(column): ", made in …", or nothing.
+template <class F, class MadeIn>
+[[nodiscard]] violation<F> describe_violation(shape<F> const& shape, view<F const> z, std::size_t row, MadeIn const& made_in) {
+  constexpr std::size_t shown = 8;
+  auto const value = [&](sparse_matrix<F> const& m) { return m.row_value(row, shape.dictionary(), z); };
+  violation<F> result{.row = row, .path = {}, .equation = row_text(shape, row), .a = value(shape.a()), .b = value(shape.b()), .c = value(shape.c()),
+                      .variables = {}};
+  std::vector<std::uint32_t> columns;
+  for (auto const* m : {&shape.a(), &shape.b(), &shape.c()}) {
+    for (auto const [column, code] : m->row(row)) {
+      if (column != 0 && std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+    }
+  }
+  for (std::size_t i = 0; i < columns.size() && i < shown; ++i) {
+    result.variables.push_back(column_name(columns[i], shape.public_inputs()) + " = " + short_text(z[columns[i]]) + made_in(columns[i]));
+  }
+  if (columns.size() > shown) result.variables.push_back("… and " + std::to_string(columns.size() - shown) + " more");
+  return result;
+}
+
+}  // namespace detail
 
 // The first row at or after `from` that z violates. Throws argument_error unless z has a value for each variable and the shape has C.
 template <class F>
@@ -41,146 +77,170 @@ template <class F>
   if (!shape.has_c()) throw argument_error("check: the shape has no matrix C");
   auto const row = first_violated_row(shape, z, from);
   if (!row) return std::nullopt;
-  auto const value = [&](sparse_matrix<F> const& m) { return m.row_value(*row, shape.dictionary(), z); };
-  return violation<F>{*row, {}, value(shape.a()), value(shape.b()), value(shape.c())};
+  return detail::describe_violation(shape, z, *row, [](std::size_t) { return std::string{}; });
 }
 
-// The builder behind `checker`: rows, values, and the scope that each was made in.
-template <class F>
-class check_recorder {
- public:
-  using field = F;
-
-  struct accumulator : shape_recorder<F>::accumulator {
-    explicit accumulator(check_recorder& builder) : shape_recorder<F>::accumulator(builder.rows_) {}
-  };
-
-  class [[nodiscard]] scope {
-   public:
-    explicit scope(check_recorder& builder, std::uint32_t outer) noexcept : builder_(builder), outer_(outer) {}
-    scope(scope const&) = delete;
-    scope& operator=(scope const&) = delete;
-    ~scope() { builder_.place_ = outer_; }
-
-   private:
-    check_recorder& builder_;
-    std::uint32_t outer_;
-  };
-
-  template <class Value>
-  variable witness(Value&& value) {
-    private_.push_back({value(), place_});
-    return rows_.witness(value);
-  }
-  template <class Value>
-  variable input(Value&& value) {
-    public_.push_back({value(), place_});
-    return rows_.input(value);
-  }
-  template <class A, class B, class C>
-  void enforce(A const& a, B const& b, C const& c) {
-    rows_.enforce(a, b, c);
-    place_of_row_.push_back(place_);
-  }
-  scope enter(char const* name) { return enter(name, no_index); }
-  scope enter(char const* name, std::size_t index) {
-    places_.push_back({place_, name, index});
-    return scope{*this, std::exchange(place_, static_cast<std::uint32_t>(places_.size() - 1))};
-  }
-
-  // Names are put together only when somebody asks.
-  [[nodiscard]] std::string path(std::uint32_t place) const {
-    std::string text;
-    for (; place != 0; place = places_[place].outer) {
-      std::string part = places_[place].name;
-      if (places_[place].index != no_index) part += '[' + std::to_string(places_[place].index) + ']';
-      text = text.empty() ? part : part + '/' + text;
-    }
-    return text;
-  }
-  [[nodiscard]] std::uint32_t place_of_row(std::size_t row) const noexcept { return place_of_row_[row]; }
-  // The place that a column's variable was declared in.
-  [[nodiscard]] std::uint32_t place_of_variable(std::size_t column) const noexcept {
-    return column == 0 ? 0 : column <= public_.size() ? public_[column - 1].place : private_[column - 1 - public_.size()].place;
-  }
-  [[nodiscard]] std::vector<F> values() const {
-    std::vector<F> z{F::one()};
-    for (auto const& v : public_) z.push_back(v.value);
-    for (auto const& v : private_) z.push_back(v.value);
-    return z;
-  }
-  [[nodiscard]] circuit_size made() const noexcept { return rows_.made(); }
-  [[nodiscard]] shape<F> finish() { return rows_.finish(); }
-
- private:
-  static constexpr std::size_t no_index = ~std::size_t{0};
-  struct place {
-    std::uint32_t outer;
-    char const* name;
-    std::size_t index;
-  };
-  struct declared {
-    F value;
-    std::uint32_t place;
-  };
-
-  shape_recorder<F> rows_;
-  std::vector<place> places_{{0, "", no_index}};
-  std::vector<declared> public_, private_;
-  std::vector<std::uint32_t> place_of_row_;
-  std::uint32_t place_ = 0;
-};
-
-// Runs a circuit once, with its values. Throws what the circuit's values throw.
+// Runs a circuit once, with its values, and keeps everything. What a circuit throws comes out with the place added: missing_value, division_by_zero,
+// foreign_variable, builder_closed, shape_mismatch, argument_error.
 template <class F>
 class checker {
  public:
+  static constexpr std::size_t few = 20;
+
   template <class Circuit>
   explicit checker(Circuit const& circuit) : shape_(run(circuit)), values_(recorder_.values()) {}
 
-  [[nodiscard]] std::optional<violation<F>> first_violation() const { return violation_from(0); }
-  [[nodiscard]] std::vector<violation<F>> violations() const {
-    std::vector<violation<F>> all;
-    for (auto v = violation_from(0); v; v = violation_from(v->row + 1)) all.push_back(*v);
-    return all;
+  // Rows that do not hold.
+  [[nodiscard]] bool is_satisfied() const { return !first_violated_row<F>(shape_, values_); }
+  [[nodiscard]] std::optional<violation<F>> first_violation() const {
+    auto const row = first_violated_row<F>(shape_, values_);
+    if (!row) return std::nullopt;
+    return describe(*row);
   }
-  [[nodiscard]] bool is_satisfied() const { return !first_violation(); }
+  [[nodiscard]] std::vector<violation<F>> violations(std::size_t at_most = few) const {
+    std::vector<violation<F>> found;
+    for_each_violated_row([&](std::size_t row) {
+      if (found.size() < at_most) found.push_back(describe(row));
+    });
+    return found;
+  }
+  [[nodiscard]] std::size_t count_violations() const {
+    std::size_t count = 0;
+    for_each_violated_row([&count](std::size_t) { ++count; });
+    return count;
+  }
 
-  // Variables that occur in no row: a private one can take any value, a public one binds nothing.
-  [[nodiscard]] std::vector<std::string> warnings() const {
-    std::vector<bool> used(shape_.variables());
-    for (sparse_matrix<F> const* m : {&shape_.a(), &shape_.b(), &shape_.c()}) {
-      m->for_each_term([&used](std::size_t, std::uint32_t column, std::uint32_t) { used[column] = true; });
-    }
+  // Variables that nothing holds, public ones first: a private one may then have any value, a public one binds nothing. They are in no row, or only in rows
+  // that hold whatever the values, such as w_0 = w_0.
+  [[nodiscard]] std::vector<std::string> warnings(std::size_t at_most = few) const {
+    auto const idle = columns_that_nothing_holds();
     std::vector<std::string> texts;
-    for (std::size_t column = 1; column < used.size(); ++column) {
-      if (used[column]) continue;
-      bool const is_public = column <= shape_.public_inputs();
-      std::string const path = recorder_.path(recorder_.place_of_variable(column));
-      texts.push_back((is_public ? "public input " + std::to_string(column - 1)
-                                 : "private variable " + std::to_string(column - 1 - shape_.public_inputs())) +
-                      (path.empty() ? "" : " of " + path) + (is_public ? " binds nothing" : " is in no constraint"));
+    for (std::size_t i = 0; i < idle.size() && i < at_most; ++i) {
+      auto const [column, row] = idle[i];
+      texts.push_back(column_name(column, shape_.public_inputs()) + made_in(column) +
+                      (row == no_row ? ", is in no row: " : ", is only in rows that cannot fail, such as " + text_of_row(row) + ": ") +
+                      (column <= shape_.public_inputs() ? "it binds nothing" : "it may have any value"));
     }
     return texts;
+  }
+  [[nodiscard]] std::size_t count_warnings() const { return columns_that_nothing_holds().size(); }
+
+  // All of that for a person: "7 rows hold, 4 variables are held" when there is nothing to say. Ends with a new line.
+  [[nodiscard]] std::string report(std::size_t at_most = few) const {
+    std::size_t const wrong = count_violations();
+    std::size_t const loose = count_warnings();
+    if (wrong == 0 && loose == 0) {
+      return std::to_string(shape_.constraints()) + " rows hold, " + std::to_string(shape_.variables() - 1) + " variables are held\n";
+    }
+    std::string text = std::to_string(wrong) + " of " + std::to_string(shape_.constraints()) + " rows do not hold\n";
+    for (auto const& v : violations(at_most)) text += v.explanation();
+    if (wrong > at_most) text += "… and " + std::to_string(wrong - at_most) + " more\n";
+    if (loose != 0) {
+      text += std::to_string(loose) + " of " + std::to_string(shape_.variables() - 1) + " variables are held by nothing\n";
+      for (auto const& w : warnings(at_most)) text += "  " + w + '\n';
+      if (loose > at_most) text += "  … and " + std::to_string(loose - at_most) + " more\n";
+    }
+    return text;
   }
 
   // Of the structure: equal to the hash of shape_of when the circuit's shape does not depend on its values.
   [[nodiscard]] std::uint64_t hash() const noexcept { return shape_.hash(); }
   [[nodiscard]] shape<F> const& recorded_shape() const noexcept { return shape_; }
   [[nodiscard]] view<F const> values() const noexcept { return values_; }
-  // The scopes that a row was made in. Precondition: a row of the shape.
-  [[nodiscard]] std::string path_of_row(std::size_t row) const { return recorder_.path(recorder_.place_of_row(row)); }
+
+  // The scopes that a row was made in, and the row as people write it: row 17 in sha256/block[0]: (1 − w_5) · w_5 = 0. Precondition: a row of the shape.
+  [[nodiscard]] std::string path_of_row(std::size_t row) const { return recorder_.scopes().path(recorder_.scope_of_row(row)); }
+  [[nodiscard]] std::string text_of_row(std::size_t row) const {
+    std::string const path = path_of_row(row);
+    return "row " + std::to_string(row) + (path.empty() ? "" : " in " + path) + ": " + row_text(shape_, row);
+  }
+  // The scopes that the variable of a column was made in. Precondition: a column of the shape.
+  [[nodiscard]] std::string path_of_column(std::size_t column) const { return recorder_.scopes().path(recorder_.scope_of_column(column)); }
 
  private:
+  static constexpr std::size_t no_row = ~std::size_t{0};
+  struct idle_column {
+    std::size_t column;
+    std::size_t row;  // one that it occurs in, or no_row
+  };
+
   template <class Circuit>
   shape<F> run(Circuit const& circuit) {
-    circuit(recorder_);
+    auto const placed = [this](error const& e) { return e.what() + recorder_.whereabouts(); };
+    try {
+      circuit(recorder_);
+    } catch (missing_value const& e) {
+      throw missing_value(placed(e));
+    } catch (division_by_zero const& e) {
+      throw division_by_zero(placed(e));
+    } catch (foreign_variable const& e) {
+      throw foreign_variable(placed(e));
+    } catch (builder_closed const& e) {
+      throw builder_closed(placed(e));
+    } catch (shape_mismatch const& e) {
+      throw shape_mismatch(placed(e));
+    } catch (argument_error const& e) {
+      throw argument_error(placed(e));
+    }
     return recorder_.finish();
   }
-  [[nodiscard]] std::optional<violation<F>> violation_from(std::size_t row) const {
-    auto found = lucid::first_violation<F>(shape_, values_, row);
-    if (found) found->path = path_of_row(found->row);
+  template <class Visit>
+  void for_each_violated_row(Visit const& visit) const {
+    for (auto row = first_violated_row<F>(shape_, values_); row; row = first_violated_row<F>(shape_, values_, *row + 1)) visit(*row);
+  }
+  [[nodiscard]] violation<F> describe(std::size_t row) const {
+    auto found = detail::describe_violation<F>(shape_, values_, row, [this](std::size_t column) { return made_in(column); });
+    found.path = path_of_row(row);
     return found;
+  }
+  [[nodiscard]] std::string made_in(std::size_t column) const {
+    std::string const path = path_of_column(column);
+    return path.empty() ? ", made outside of all scopes" : ", made in " + path;
+  }
+
+  // Whether a·b = c whatever the values: one factor is a constant k, and c is k times the other. (A product of two that both vary is no linear thing.)
+  [[nodiscard]] bool cannot_fail(std::size_t row) const {
+    auto const is_constant = [](row_terms const& terms) { return terms.empty() || (terms.size() == 1 && terms[0].column == 0); };
+    auto const c = shape_.c().row(row);
+    auto const is_multiple = [&](row_terms const& constant, row_terms const& x) {
+      if (!is_constant(constant)) return false;
+      if (constant.empty()) return c.empty();
+      F const& k = shape_.dictionary()[constant[0].code];
+      if (x.size() != c.size()) return false;
+      for (std::size_t i = 0; i < c.size(); ++i) {
+        if (x[i].column != c[i].column || k * shape_.dictionary()[x[i].code] != shape_.dictionary()[c[i].code]) return false;
+      }
+      return true;
+    };
+    return is_multiple(shape_.a().row(row), shape_.b().row(row)) || is_multiple(shape_.b().row(row), shape_.a().row(row));
+  }
+  [[nodiscard]] std::vector<idle_column> columns_that_nothing_holds() const {
+    std::vector<bool> held(shape_.variables());
+    std::vector<bool> seen(shape_.variables());
+    std::vector<std::size_t> rows_that_cannot_fail;
+    auto const for_columns = [&](std::size_t row, auto const& visit) {
+      for (auto const* m : {&shape_.a(), &shape_.b(), &shape_.c()}) {
+        for (auto const [column, code] : m->row(row)) visit(column);
+      }
+    };
+    for (std::size_t row = 0; row < shape_.constraints(); ++row) {
+      bool const holds = !cannot_fail(row);
+      if (!holds) rows_that_cannot_fail.push_back(row);
+      for_columns(row, [&](std::size_t column) {
+        held[column] = held[column] || holds;
+        seen[column] = true;
+      });
+    }
+    std::vector<idle_column> idle;
+    for (std::size_t column = 1; column < held.size(); ++column) {
+      if (held[column]) continue;
+      std::size_t found = no_row;
+      for (std::size_t i = 0; seen[column] && found == no_row && i < rows_that_cannot_fail.size(); ++i) {
+        for_columns(rows_that_cannot_fail[i], [&](std::size_t other) { found = other == column ? rows_that_cannot_fail[i] : found; });
+      }
+      idle.push_back({column, found});
+    }
+    return idle;
   }
 
   check_recorder<F> recorder_;
