@@ -3,12 +3,17 @@
 
 #include <lucid/circuit/assignment.hpp>
 #include <lucid/circuit/boolean.hpp>
+#include <lucid/circuit/census.hpp>
+#include <lucid/circuit/check_recorder.hpp>
 #include <lucid/circuit/checker.hpp>
 #include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/independent.hpp>
 #include <lucid/circuit/linear_combination.hpp>
 #include <lucid/circuit/number.hpp>
+#include <lucid/circuit/row_text.hpp>
+#include <lucid/circuit/same_shape.hpp>
 #include <lucid/circuit/satisfaction.hpp>
+#include <lucid/circuit/scope_tree.hpp>
 #include <lucid/circuit/select.hpp>
 #include <lucid/circuit/shape.hpp>
 #include <lucid/circuit/size.hpp>

@@ -1,16 +1,19 @@
 #include <doctest/doctest.h>
 
+#include <string>
+#include <vector>
+
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/circuit/checker.hpp>
 #include <lucid/circuit/number.hpp>
-#include <lucid/circuit/select.hpp>
 #include <support/small_fields.hpp>
 
 using namespace lucid;
-using F = prime_field<lucid_test::field_97>;
+using F = prime_field<lucid_test::field_8191>;
 
 namespace {
 
+// y = x² three times over, each in its own scope; what may be wrong with it is said when it is made.
 struct squares {
   bool wrong = false;
   bool loose = false;
@@ -33,12 +36,18 @@ struct squares {
   }
 };
 
-// Its rows depend on a secret: a bug that must show.
-struct leaky {
-  bool secret = false;
+// A bit that is 2, and a sum that is off by one.
+struct wrong_bit {
   void operator()(constraint_system auto& cs) const {
-    auto const b = witness_boolean(cs, secret);
-    if (b.value()) (void)boolean_and(cs, b, witness_boolean(cs, true));
+    auto const shown = input_number(cs, F{8});
+    auto const scope = cs.enter("bit", 4);
+    auto const b = witness_number(cs, F{2});
+    // (1 − b) · b = 0
+    cs.enforce(one - b, b, zero);
+    auto const sum = cs.enter("sum");
+    auto const x = witness_number(cs, F{5});
+    // x + 2b · 1 = shown
+    cs.enforce(x + b + b, one, shown);
   }
 };
 
@@ -49,9 +58,15 @@ TEST_CASE("checker: nothing to say about a good circuit") {
   CHECK(checked.is_satisfied());
   CHECK(checked.violations().empty());
   CHECK(checked.warnings().empty());
+  CHECK(checked.report() == "4 rows hold, 4 variables are held\n");
   CHECK(checked.hash() == shape_of<F>(cpu::seq, squares{}).hash());
   CHECK(checked.path_of_row(0) == "squares/row[0]");
   CHECK(checked.path_of_row(3).empty());
+  CHECK(checked.text_of_row(2) == "row 2 in squares/row[2]: w_0 · w_0 = w_3");
+  CHECK(checked.text_of_row(3) == "row 3: 1 = 1");
+  CHECK(checked.path_of_column(0).empty());
+  CHECK(checked.path_of_column(1).empty());
+  CHECK(checked.path_of_column(2) == "squares/row[0]");
 }
 
 TEST_CASE("checker: a violated row is named, with its values") {
@@ -63,24 +78,74 @@ TEST_CASE("checker: a violated row is named, with its values") {
   CHECK(first->a == F{3});
   CHECK(first->b == F{3});
   CHECK(first->c == F{10});
-  CHECK(first->text() == "row 1 in squares/row[1]: 3 * 3 != 10");
+  CHECK(first->text() == "row 1 in squares/row[1]: w_0 · w_0 = w_2, but 9 ≠ 10");
   CHECK(checked.violations().size() == 2);
   CHECK(checked.violations()[1].row == 2);
+  CHECK(checked.violations(1).size() == 1);
+  CHECK(checked.count_violations() == 2);
   CHECK_FALSE(checked.is_satisfied());
+}
+
+TEST_CASE("checker: the report says what a row asks, what it has, and where its variables were made") {
+  CHECK(checker<F>{wrong_bit{}}.report() ==
+        "2 of 2 rows do not hold\n"
+        "row 0 in bit[4] does not hold\n"
+        "  it asks  (1 − w_0) · w_0 = 0\n"
+        "  it has   −1 · 2 = −2 on the left, 0 on the right\n"
+        "  w_0 = 2, made in bit[4]\n"
+        "row 1 in bit[4]/sum does not hold\n"
+        "  it asks  2·w_0 + w_1 = x_0\n"
+        "  it has   9 on the left, 8 on the right\n"
+        "  w_0 = 2, made in bit[4]\n"
+        "  w_1 = 5, made in bit[4]/sum\n"
+        "  x_0 = 8, made outside of all scopes\n");
+  CHECK(checker<F>{squares{true, true}}.report(1) ==
+        "2 of 4 rows do not hold\n"
+        "row 1 in squares/row[1] does not hold\n"
+        "  it asks  w_0 · w_0 = w_2\n"
+        "  it has   3 · 3 = 9 on the left, 10 on the right\n"
+        "  w_0 = 3, made outside of all scopes\n"
+        "  w_2 = 10, made in squares/row[1]\n"
+        "… and 1 more\n"
+        "2 of 6 variables are held by nothing\n"
+        "  x_0, made outside of all scopes, is in no row: it binds nothing\n"
+        "  … and 1 more\n");
 }
 
 TEST_CASE("checker: variables that no row holds are named") {
   checker<F> const checked{squares{false, true}};
   CHECK(checked.is_satisfied());
-  auto const warnings = checked.warnings();
-  REQUIRE(warnings.size() == 2);
-  CHECK(warnings[0] == "public input 0 binds nothing");
-  CHECK(warnings[1] == "private variable 4 of squares/row[2] is in no constraint");
+  CHECK(checked.count_warnings() == 2);
+  CHECK(checked.warnings() == std::vector<std::string>{"x_0, made outside of all scopes, is in no row: it binds nothing",
+                                                       "w_4, made in squares/row[2], is in no row: it may have any value"});
+  CHECK(checked.warnings(1).size() == 1);
 }
 
-TEST_CASE("checker: a shape that depends on a secret has another hash") {
-  CHECK(checker<F>{leaky{false}}.hash() != checker<F>{leaky{true}}.hash());
-  CHECK(checker<F>{leaky{true}}.hash() != shape_of<F>(cpu::seq, leaky{true}).hash());
+TEST_CASE("checker: variables in rows that cannot fail are held by nothing") {
+  auto const circuit = [](auto& cs) {
+    auto const x = input_number(cs, F{1});
+    auto const y = input_number(cs, F{2});
+    auto const u = witness_number(cs, F{0});
+    auto const v = witness_number(cs, F{4});
+    auto const w = witness_number(cs, F{5});
+    auto const scope = cs.enter("idle");
+    // 2 · (x + u) = 2x + 2u, and the other way round
+    cs.enforce(F{2} * one, x + u, x + x + F{2} * u);
+    cs.enforce(x + u, one, x + u);
+    // 0 · v = 0, and v − v · v = 0
+    cs.enforce(zero, v, zero);
+    cs.enforce(v - v, v, zero);
+    // Rows that can fail: y · 1 = 2, w · 0 = w − 5
+    cs.enforce(y, one, F{2} * one);
+    cs.enforce(w, zero, w - F{5} * one);
+  };
+  checker<F> const checked{circuit};
+  CHECK(checked.is_satisfied());
+  CHECK(checked.warnings() ==
+        std::vector<std::string>{
+            "x_0, made outside of all scopes, is only in rows that cannot fail, such as row 0 in idle: 2 · (x_0 + w_0) = 2·x_0 + 2·w_0: it binds nothing",
+            "w_0, made outside of all scopes, is only in rows that cannot fail, such as row 0 in idle: 2 · (x_0 + w_0) = 2·x_0 + 2·w_0: it may have any value",
+            "w_1, made outside of all scopes, is only in rows that cannot fail, such as row 2 in idle: 0 · w_1 = 0: it may have any value"});
 }
 
 TEST_CASE("first_violation: of a shape and values alone") {
@@ -88,7 +153,8 @@ TEST_CASE("first_violation: of a shape and values alone") {
   auto const& shape = checked.recorded_shape();
   auto const found = first_violation<F>(shape, checked.values());
   REQUIRE(found);
-  CHECK(found->text() == "row 1: 3 * 3 != 10");
+  CHECK(found->text() == "row 1: w_0 · w_0 = w_2, but 9 ≠ 10");
+  CHECK(found->variables == std::vector<std::string>{"w_0 = 3", "w_2 = 10"});
   CHECK(first_violation<F>(shape, checked.values(), 2)->row == 2);
   CHECK_FALSE(first_violation<F>(shape, checked.values(), 3));
   CHECK_THROWS_AS((void)first_violation<F>(shape, checked.values().from(1)), argument_error);

@@ -229,6 +229,7 @@ class shape_recorder {
   }
   template <class A, class B, class C>
   void enforce(A const& a, B const& b, C const& c) {
+    if (closed_) throw builder_closed("circuit: a row is made after the end");
     append(matrices_.a, a);
     append(matrices_.b, b);
     append(matrices_.c, c);
@@ -240,18 +241,20 @@ class shape_recorder {
   [[nodiscard]] circuit_size made() const noexcept { return {rows(), std::size_t{1} + public_ + private_, public_}; }
   [[nodiscard]] std::uint32_t public_inputs() const noexcept { return public_; }
 
-  // Codes of variables become columns, now that the number of public inputs is known. The recorder is used up.
+  // Codes of variables become columns, now that the number of public inputs is known. The recorder is used up: who still holds it gets builder_closed.
   [[nodiscard]] shape<F> finish() {
     for (sparse_matrix<F>* m : {&matrices_.a, &matrices_.b, &matrices_.c}) {
       for (std::uint32_t& c : m->column) c = variable::from_code(c).column(public_);
     }
     matrices_.public_inputs = public_;
     matrices_.variables = std::size_t{1} + public_ + private_;
+    closed_ = true;
     return shape<F>{std::move(matrices_)};
   }
 
  private:
-  static std::uint32_t next(std::uint32_t& counter) {
+  std::uint32_t next(std::uint32_t& counter) const {
+    if (closed_) throw builder_closed("circuit: a variable is made after the end");
     if (counter == variable::limit - 1) throw argument_error("circuit: 2^31 variables of one kind");
     return counter++;
   }
@@ -266,6 +269,7 @@ class shape_recorder {
   std::vector<matrix_term<F>> terms_;
   std::uint32_t public_ = 0;
   std::uint32_t private_ = 0;
+  bool closed_ = false;
 };
 
 // The shape of a circuit, a callable that takes any constraint system. Its values are not looked at. Throws argument_error past 2^31 variables.
