@@ -44,7 +44,9 @@ TEST_CASE("check_recorder: variables of any other builder are found") {
   for (variable const v : mine) CHECK_NOTHROW(second.enforce(v, one, v));
   for (variable const v : {first.witness(value), first.input(value), shape.witness(value), shape.input(value)}) {
     CHECK_THROWS_AS(second.enforce(v, one, one), foreign_variable);
-    CHECK_THROWS_AS(second.enforce(one, [v](auto& lc) { lc.add(v, F{2}); }, one), foreign_variable);
+    CHECK_THROWS_AS(second.enforce(
+                        one, [v](auto& lc) { lc.add(v, F{2}); }, one),
+                    foreign_variable);
     check_recorder<F>::accumulator sum{second};
     sum.add(v, F{1});
     CHECK_THROWS_AS(second.enforce(one, one, sum), foreign_variable);

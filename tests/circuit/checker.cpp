@@ -141,11 +141,14 @@ TEST_CASE("checker: variables in rows that cannot fail are held by nothing") {
   };
   checker<F> const checked{circuit};
   CHECK(checked.is_satisfied());
-  CHECK(checked.warnings() ==
-        std::vector<std::string>{
-            "x_0, made outside of all scopes, is only in rows that cannot fail, such as row 0 in idle: 2 · (x_0 + w_0) = 2·x_0 + 2·w_0: it binds nothing",
-            "w_0, made outside of all scopes, is only in rows that cannot fail, such as row 0 in idle: 2 · (x_0 + w_0) = 2·x_0 + 2·w_0: it may have any value",
-            "w_1, made outside of all scopes, is only in rows that cannot fail, such as row 2 in idle: 0 · w_1 = 0: it may have any value"});
+  CHECK(
+      checked.warnings() ==
+      std::vector<std::string>{
+          "x_0, made outside of all scopes, is only in rows that cannot fail, such as row 0 in idle: 2 · (x_0 + w_0) = 2·x_0 + 2·w_0: it "
+          "binds nothing",
+          "w_0, made outside of all scopes, is only in rows that cannot fail, such as row 0 in idle: 2 · (x_0 + w_0) = 2·x_0 + 2·w_0: it "
+          "may have any value",
+          "w_1, made outside of all scopes, is only in rows that cannot fail, such as row 2 in idle: 0 · w_1 = 0: it may have any value"});
 }
 
 TEST_CASE("first_violation: of a shape and values alone") {

@@ -64,8 +64,7 @@ TEST_CASE("row_text: the middle of a long sum is left out") {
   builder.add(c, 0, 299, F{1});
   builder.add(c, 1, 299, F{1});
   auto const shape = builder.finish(2);
-  CHECK(row_text(shape, 0) ==
-        "w_0 + 2·w_1 + 4·w_2 + 8·w_3 + 16·w_4 + 32·w_5 + … 246 more … + 2^252·w_252 + 2^253·w_253 = w_298");
+  CHECK(row_text(shape, 0) == "w_0 + 2·w_1 + 4·w_2 + 8·w_3 + 16·w_4 + 32·w_5 + … 246 more … + 2^252·w_252 + 2^253·w_253 = w_298");
   CHECK(row_text(shape, 1) == "w_0 + w_1 + w_2 + w_3 + w_4 + w_5 + w_6 + w_7 + w_8 = w_298");
 }
 

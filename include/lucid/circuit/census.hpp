@@ -115,7 +115,8 @@ class census {
     if (node == 0) return;
     append_stack(line, scopes_.parent(node));
     std::string label = scopes_.label(node);
-    std::replace_if(label.begin(), label.end(), [](char c) { return c == ';' || c == '\n' || c == '\r'; }, '_');
+    std::replace_if(
+        label.begin(), label.end(), [](char c) { return c == ';' || c == '\n' || c == '\r'; }, '_');
     line += ';' + label;
   }
 

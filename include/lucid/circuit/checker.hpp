@@ -51,7 +51,12 @@ template <class F, class MadeIn>
 [[nodiscard]] violation<F> describe_violation(shape<F> const& shape, view<F const> z, std::size_t row, MadeIn const& made_in) {
   constexpr std::size_t shown = 8;
   auto const value = [&](sparse_matrix<F> const& m) { return m.row_value(row, shape.dictionary(), z); };
-  violation<F> result{.row = row, .path = {}, .equation = row_text(shape, row), .a = value(shape.a()), .b = value(shape.b()), .c = value(shape.c()),
+  violation<F> result{.row = row,
+                      .path = {},
+                      .equation = row_text(shape, row),
+                      .a = value(shape.a()),
+                      .b = value(shape.b()),
+                      .c = value(shape.c()),
                       .variables = {}};
   std::vector<std::uint32_t> columns;
   for (auto const* m : {&shape.a(), &shape.b(), &shape.c()}) {

@@ -78,7 +78,8 @@ class scope_tree {
     std::size_t const mask = slots_.size() - 1;
     for (std::size_t s = hash(parent, name, index) & mask;; s = (s + 1) & mask) {
       node const& n = nodes_[slots_[s]];
-      if (slots_[s] == 0 || (n.parent == parent && n.index == index && (n.name == name || std::strcmp(n.name, name) == 0))) return slots_[s];
+      if (slots_[s] == 0 || (n.parent == parent && n.index == index && (n.name == name || std::strcmp(n.name, name) == 0)))
+        return slots_[s];
     }
   }
   std::uint32_t child(std::uint32_t parent, char const* name, std::size_t index) {
