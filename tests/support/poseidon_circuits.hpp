@@ -1,0 +1,39 @@
+// Circuits and values for tests of Poseidon.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <lucid/gadget/poseidon.hpp>
+
+namespace support {
+
+// The digest of (first, first + 1, …).
+template <class F>
+struct digest_of {
+  lucid::poseidon_parameters<F> const* parameters;
+  lucid::limb_t first = 0;
+  void operator()(lucid::constraint_system auto& cs) const {
+    std::array<lucid::number<F>, 40> inputs;
+    for (std::size_t i = 0; i < parameters->arity(); ++i) inputs[i] = lucid::witness_number(cs, F{first + i});
+    (void)lucid::poseidon(cs, *parameters, std::span<lucid::number<F> const>{inputs}.first(parameters->arity()));
+  }
+};
+
+template <class F>
+F digest_by(lucid::poseidon_parameters<F> const& parameters, std::span<F const> inputs) {
+  std::vector<F> state{parameters.capacity()};
+  state.insert(state.end(), inputs.begin(), inputs.end());
+  lucid::poseidon_permutation_naive<F>(parameters, state);
+  return state[parameters.digest_element()];
+}
+template <class F>
+std::vector<F> counted_from(lucid::limb_t first, std::size_t n) {
+  std::vector<F> values;
+  for (std::size_t i = 0; i < n; ++i) values.push_back(F{first + i});
+  return values;
+}
+
+}  // namespace support
