@@ -1,6 +1,10 @@
 // Circuits that people reuse.
 #pragma once
 
+#include <lucid/gadget/merkle.hpp>
 #include <lucid/gadget/packing.hpp>
+#include <lucid/gadget/poseidon.hpp>
+#include <lucid/gadget/poseidon_parameters.hpp>
 #include <lucid/gadget/sha256.hpp>
+#include <lucid/gadget/sha256_digest.hpp>
 #include <lucid/gadget/word.hpp>

@@ -1,0 +1,154 @@
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <laws/gadget.hpp>
+#include <lucid/backend/cpu/policy.hpp>
+#include <lucid/curve/bls12_381.hpp>
+#include <lucid/gadget/merkle.hpp>
+#include <support/small_fields.hpp>
+
+using namespace lucid;
+
+namespace {
+using F = bls12_381::scalar;
+
+// "The leaf is in the tree with this root, at this place."
+template <class Hash>
+struct membership {
+  Hash const* hash;
+  typename Hash::digest leaf{};
+  merkle_path<Hash> path;
+
+  void operator()(constraint_system auto& cs) const {
+    auto const own = hash->witness(cs, leaf);
+    auto const position = witness_position(cs, path);
+    auto const root = merkle_root(cs, *hash, own, position, path);
+    if constexpr (requires { root.value(); }) {
+      expose(cs, root);
+    } else {
+      pack_into_inputs(cs, root);
+    }
+    expose(cs, packed_bits{position});
+  }
+};
+
+template <std::size_t Arity>
+merkle_tree<merkle_poseidon<F, Arity>> counted_tree(merkle_poseidon<F, Arity> const& hash, std::size_t leaves) {
+  std::vector<F> values;
+  for (std::size_t i = 0; i < leaves; ++i) values.push_back(F{100 + i});
+  return {hash, values};
+}
+
+// Solutions of enforce_selected among all values of N children, the bits and y.
+template <std::size_t N, class Small>
+void check_selection() {
+  constexpr std::size_t k = merkle_bits(N);
+  auto const shape = shape_of<Small>(cpu::seq, [](auto& cs) {
+    std::array<boolean, k> position;
+    for (boolean& b : position) b = witness_boolean(cs, false);
+    std::array<number<Small>, N> children;
+    for (auto& x : children) x = witness_number(cs, Small{});
+    enforce_selected(cs, position, children, witness_number(cs, Small{}));
+  });
+  CHECK(shape.constraints() == k + N - 1);
+  auto const found = laws::solutions(shape);
+  std::size_t expected = N;
+  for (std::size_t i = 0; i < N; ++i) expected *= Small::modulus()[0];
+  CHECK(found.size() == expected);
+  std::size_t wrong = 0;
+  for (auto const& z : found) {
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < k; ++i) place |= std::size_t{z[1 + i].is_one()} << i;
+    wrong += z[1 + k + N] == z[1 + k + place] ? 0 : 1;
+  }
+  CHECK(wrong == 0);
+}
+
+}  // namespace
+
+TEST_CASE("merkle: a selection has every child at its place and nothing else, on whole fields") {
+  check_selection<2, prime_field<lucid_test::field_17>>();
+  check_selection<4, prime_field<lucid_test::small_field<7, 3>>>();
+  check_selection<8, prime_field<lucid_test::small_field<3, 2>>>();
+}
+
+TEST_CASE("merkle: roots and paths of values") {
+  auto const two = filecoin_poseidon<F>(2);
+  auto const eight = filecoin_poseidon<F>(8);
+  merkle_poseidon<F, 2> const binary{two};
+  merkle_poseidon<F, 8> const octal{eight};
+  auto const tree = counted_tree(binary, 4);
+  auto const h = [&](F const& x, F const& y) { return poseidon_digest<F>(two, std::array{x, y}); };
+  CHECK(tree.root() == h(h(F{100}, F{101}), h(F{102}, F{103})));
+  CHECK(tree.levels() == 2);
+  auto const wide = counted_tree(octal, 64);
+  for (std::uint64_t const index : {0, 7, 8, 37, 63}) {
+    CHECK(merkle_root(octal, F{100 + index}, wide.path(index)) == wide.root());
+    CHECK(merkle_root(octal, F{101 + index}, wide.path(index)) != wide.root());
+  }
+  CHECK(counted_tree(binary, 1).root() == F{100});
+
+  CHECK_THROWS_AS(counted_tree(binary, 6), argument_error);
+  CHECK_THROWS_AS(counted_tree(binary, 0), argument_error);
+  CHECK_THROWS_AS((void)wide.path(64), argument_error);
+  CHECK_THROWS_AS((merkle_poseidon<F, 4>{two}), argument_error);
+}
+
+TEST_CASE("merkle: the circuit has the tree's root, whatever the leaf; rows as said") {
+  auto const parameters = filecoin_poseidon<F>(8);
+  merkle_poseidon<F, 8> const hash{parameters};
+  auto const tree = counted_tree(hash, 64);
+  using circuit = membership<merkle_poseidon<F, 8>>;
+  auto const shape = shape_of<F>(cpu::seq, circuit{&hash, {}, merkle_path<merkle_poseidon<F, 8>>{2}});
+  CHECK(shape.constraints() == 2 * (384 + 10) + 2);
+  laws::gadget<F>(circuit{&hash, F{137}, tree.path(37)}, circuit{&hash, F{100}, tree.path(0)}, {.given = 1});
+  for (std::uint64_t const index : {0, 9, 58}) {
+    auto const z = assign(cpu::seq, shape, circuit{&hash, F{100 + index}, tree.path(index)});
+    CHECK(z.inputs()[0] == tree.root());
+    CHECK(z.inputs()[1] == F{index});
+  }
+}
+
+TEST_CASE("merkle: another leaf, sibling or place has another root; a witness that claims this one is refused") {
+  auto const parameters = filecoin_poseidon<F>(2);
+  merkle_poseidon<F, 2> const hash{parameters};
+  auto const tree = counted_tree(hash, 8);
+  using circuit = membership<merkle_poseidon<F, 2>>;
+  circuit const honest{&hash, F{105}, tree.path(5)};
+  auto const shape = shape_of<F>(cpu::seq, honest);
+  CHECK(shape.constraints() == 3 * (234 + 2) + 2);
+  auto const accepted = [&](circuit const& claimed) {
+    auto const z = assign(cpu::seq, shape, claimed);
+    std::vector<F> values(z.all().begin(), z.all().end());
+    values[1] = tree.root();
+    values[2] = F{5};
+    return !first_violation<F>(shape, values);
+  };
+  CHECK(accepted(honest));
+  circuit leaf = honest;
+  leaf.leaf = F{104};
+  CHECK_FALSE(accepted(leaf));
+  circuit sibling = honest;
+  sibling.path.siblings[1][0] += F{1};
+  CHECK_FALSE(accepted(sibling));
+  circuit place = honest;
+  place.path.index = 4;
+  CHECK_FALSE(accepted(place));
+  // The leaf swapped under an honest path: only the row that ties it to its child sees it.
+  auto const z = assign(cpu::seq, shape, honest);
+  std::vector<F> values(z.all().begin(), z.all().end());
+  values[3] = F{104};
+  auto const violation = first_violation<F>(shape, values);
+  REQUIRE(violation);
+  CHECK_FALSE(first_violation<F>(shape, values, violation->row + 1));
+}
+
+TEST_CASE("merkle: a path too long for an index") {
+  using hash = merkle_poseidon<F, 8>;
+  CHECK_THROWS_AS((void)shape_of<F>(cpu::seq, [](auto& cs) { (void)witness_position(cs, merkle_path<hash>{22}); }), argument_error);
+}
