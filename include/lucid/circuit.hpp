@@ -6,6 +6,7 @@
 #include <lucid/circuit/census.hpp>
 #include <lucid/circuit/check_recorder.hpp>
 #include <lucid/circuit/checker.hpp>
+#include <lucid/circuit/coefficient_dictionary.hpp>
 #include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/independent.hpp>
 #include <lucid/circuit/linear_combination.hpp>
@@ -18,5 +19,6 @@
 #include <lucid/circuit/shape.hpp>
 #include <lucid/circuit/size.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
+#include <lucid/circuit/sparse_matrix_builder.hpp>
 #include <lucid/circuit/synthesis.hpp>
 #include <lucid/circuit/variable.hpp>

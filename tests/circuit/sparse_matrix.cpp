@@ -1,60 +1,59 @@
 #include <doctest/doctest.h>
 
-#include <vector>
-
+#include <laws/sparse_matrix.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
+#include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
-#include <lucid/exec/entropy.hpp>
-#include <lucid/field/random.hpp>
+#include <support/small_fields.hpp>
 
 using namespace lucid;
-using F = bn254::scalar;
 
-TEST_CASE("coefficient dictionary: a code for each value, in order of first use") {
-  coefficient_dictionary<F> dictionary;
-  CHECK(dictionary.code(F::one()) == dictionary.plus_one);
-  CHECK(dictionary.code(-F::one()) == dictionary.minus_one);
-  CHECK(dictionary.code(F{7}) == 2);
-  CHECK(dictionary.code(F::zero()) == 3);
-  CHECK(dictionary.code(F{7}) == 2);
-  CHECK(dictionary.size() == 4);
-
-  seeded_entropy entropy{1};
-  std::vector<F> values;
-  std::vector<std::uint32_t> codes;
-  for (int i = 0; i < 5000; ++i) {  // several times its first size
-    values.push_back(random_element<F>(entropy));
-    codes.push_back(dictionary.code(values.back()));
+TEST_CASE_TEMPLATE("sparse matrix: every way of reading it tells the same terms", F, bn254::scalar, bls12_381::scalar,
+                   prime_field<lucid_test::field_97>) {
+  for (std::size_t const pool : {1, 90, 400}) {
+    laws::plain_matrix<F> const plain{laws::telling_lengths(), 400, pool, pool};
+    coefficient_dictionary<F> dictionary;
+    auto const stored = laws::stored(plain, dictionary);
+    laws::reads_as(stored.matrix(), dictionary.all(), plain);
   }
-  bool stable = dictionary.size() == 5004;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    stable = stable && codes[i] == 4 + i && dictionary.code(values[i]) == codes[i] && dictionary[codes[i]] == values[i];
-  }
-  CHECK(stable);
-
-  coefficient_dictionary<F> copy = dictionary;
-  CHECK(copy.code(values[17]) == codes[17]);
-  CHECK(copy.code(F{1234567}) == 5004);
-  CHECK(dictionary.size() == 5004);
 }
 
-TEST_CASE("sparse matrix: a row is sorted, its duplicates merged, its zeros dropped") {
-  sparse_matrix<F> matrix;
+TEST_CASE("sparse matrix: codes of four bytes") {
+  using F = bn254::scalar;
+  laws::plain_matrix<F> const plain{laws::telling_lengths(), 400, 300, 9};
   coefficient_dictionary<F> dictionary;
-  std::vector<matrix_term<F>> terms = {{7, F{3}}, {2, F{1}}, {7, F{4}}, {5, F{0}}, {3, F{9}}, {3, -F{9}}, {0, -F{1}}};
-  append_row(matrix, dictionary, terms);
-  CHECK(terms.empty());
-  append_row(matrix, dictionary, terms);
+  for (std::size_t i = 0; i < 65'600; ++i) dictionary.code(F{i + 1000});
+  auto const stored = laws::stored(plain, dictionary);
+  laws::reads_as(stored.matrix(), dictionary.all(), plain);
+}
 
-  CHECK(matrix.rows() == 2);
-  CHECK(matrix.row_start == std::vector<std::uint64_t>{0, 3, 3});
-  CHECK(matrix.column == std::vector<std::uint32_t>{0, 2, 7});
-  CHECK(dictionary[matrix.coefficient[0]] == -F{1});
-  CHECK(dictionary[matrix.coefficient[1]] == F{1});
-  CHECK(dictionary[matrix.coefficient[2]] == F{7});
+TEST_CASE("sparse matrix: the value of a row; no rows") {
+  using F = bn254::scalar;
+  laws::plain_matrix<F> const plain{laws::telling_lengths(), 400, 300, 5};
+  coefficient_dictionary<F> dictionary;
+  auto const stored = laws::stored(plain, dictionary);
+  std::vector<F> z;
+  for (std::size_t i = 0; i < plain.columns; ++i) z.push_back(F{i * i + 3});
+  auto const expected = laws::product(plain, z);
+  bool same = true;
+  for (std::size_t i = 0; i < expected.size(); ++i) same = same && stored.matrix().row_value(i, dictionary.all(), z) == expected[i];
+  CHECK(same);
 
-  std::vector<F> const z = {F{1}, F{10}, F{20}, F{30}, F{40}, F{50}, F{60}, F{70}};
-  CHECK(matrix.row_value(0, dictionary.all(), z) == F{20 + 490 - 1});
-  CHECK(matrix.row_value(1, dictionary.all(), z).is_zero());
-  CHECK(sparse_matrix<F>{}.rows() == 0);
+  sparse_matrix<F> const nothing;
+  CHECK(nothing.rows() == 0);
+  CHECK(nothing.terms() == 0);
+  nothing.for_each_term([](auto...) { FAIL("no terms"); });
+}
+
+TEST_CASE("sparse matrix: the byte of a row") {
+  CHECK(row_descriptor{row_descriptor::of(0, 0)}.length() == 0);
+  CHECK(row_descriptor{row_descriptor::of(62, 0)}.length() == 62);
+  CHECK(row_descriptor{row_descriptor::of(63, 0)}.length() == row_descriptor::long_row);
+  CHECK(row_descriptor{row_descriptor::of(100'000, 0)}.length() == row_descriptor::long_row);
+  CHECK(row_descriptor{row_descriptor::of(1, 0)}.code_bytes() == 0);
+  CHECK(row_descriptor{row_descriptor::of(1, 1)}.code_bytes() == 1);
+  CHECK(row_descriptor{row_descriptor::of(1, 255)}.code_bytes() == 1);
+  CHECK(row_descriptor{row_descriptor::of(1, 256)}.code_bytes() == 2);
+  CHECK(row_descriptor{row_descriptor::of(1, 65535)}.code_bytes() == 2);
+  CHECK(row_descriptor{row_descriptor::of(1, 65536)}.code_bytes() == 4);
 }

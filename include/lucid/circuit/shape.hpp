@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <lucid/circuit/coefficient_dictionary.hpp>
 #include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/size.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
+#include <lucid/circuit/sparse_matrix_builder.hpp>
 #include <lucid/circuit/variable.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/config/target.hpp>
@@ -20,24 +22,44 @@
 
 namespace lucid::inline v0 {
 
-// (A·z)_i · (B·z)_i = (C·z)_i for every row i. Columns: 0 = the constant one, then public inputs, then private variables.
+// (A·z)_i · (B·z)_i = (C·z)_i for every row i. Columns: 0 = the constant one, then public inputs, then private variables. Views of what somebody owns.
 template <class F>
 struct constraint_matrices {
   std::size_t variables = 1;  // with the constant one
   std::size_t public_inputs = 0;
-  bool has_c = true;  // some formats leave C out
-  sparse_matrix<F> a, b, c;
-  coefficient_dictionary<F> dictionary;
+  bool has_c = true;         // some formats leave C out; then its rows are empty
+  sparse_matrix<F> a, b, c;  // as many rows each
+  view<F const> dictionary;  // by code: +1, −1, then others
 };
 
-// A handle to immutable matrices: cheap to copy, safe to share between threads.
+// Matrices that were made in memory, with all that they are views of. Does not move.
+template <class F>
+struct stored_matrices {
+  std::vector<F> dictionary;
+  stored_matrix<F> a, b, c;
+  constraint_matrices<F> all;
+
+  stored_matrices(std::size_t variables, std::size_t public_inputs, bool has_c, std::vector<F>&& coefficients, stored_matrix<F>&& of_a,
+                  stored_matrix<F>&& of_b, stored_matrix<F>&& of_c)
+      : dictionary(std::move(coefficients)),
+        a(std::move(of_a)),
+        b(std::move(of_b)),
+        c(std::move(of_c)),
+        all{variables, public_inputs, has_c, a.matrix(), b.matrix(), c.matrix(), dictionary} {}
+  stored_matrices(stored_matrices const&) = delete;
+  stored_matrices& operator=(stored_matrices const&) = delete;
+};
+
+// A handle to immutable matrices: cheap to copy, safe to share between threads. The memory behind them belongs to the handle: the heap, or a mapped file.
 template <class F>
 class shape {
  public:
   using field = F;
 
-  // Precondition: rows as sparse_matrix wants them, all columns below `variables`, public_inputs < variables, codes from the dictionary.
-  explicit shape(constraint_matrices<F>&& matrices) : matrices_(std::make_shared<constraint_matrices<F> const>(std::move(matrices))) {}
+  // The pointer keeps alive what the matrices are views of. Preconditions: matrices as above, all columns below `variables`, public_inputs < variables,
+  // codes below the dictionary's size.
+  explicit shape(std::shared_ptr<constraint_matrices<F> const> matrices) noexcept : matrices_(std::move(matrices)) {}
+  explicit shape(std::shared_ptr<stored_matrices<F> const> const& stored) noexcept : matrices_(stored, &stored->all) {}
 
   [[nodiscard]] std::size_t constraints() const noexcept { return matrices_->a.rows(); }
   [[nodiscard]] std::size_t variables() const noexcept { return matrices_->variables; }
@@ -46,26 +68,46 @@ class shape {
   [[nodiscard]] sparse_matrix<F> const& b() const noexcept { return matrices_->b; }
   [[nodiscard]] sparse_matrix<F> const& c() const noexcept { return matrices_->c; }
   [[nodiscard]] bool has_c() const noexcept { return matrices_->has_c; }
-  [[nodiscard]] view<F const> dictionary() const noexcept { return matrices_->dictionary.all(); }
+  [[nodiscard]] view<F const> dictionary() const noexcept { return matrices_->dictionary; }
+
+  [[nodiscard]] constraint_matrices<F> const& matrices() const noexcept { return *matrices_; }
+
+  // Of the matrices, their pages and the dictionary.
+  [[nodiscard]] std::uint64_t bytes() const noexcept {
+    std::uint64_t total = std::uint64_t{F::bytes} * dictionary().size();
+    for (sparse_matrix<F> const* m : {&a(), &b(), &c()}) {
+      total += m->descriptors().size() + sizeof(page_start) * m->pages().size() + sizeof(std::uint32_t) * m->columns().size() +
+               m->codes().size();
+    }
+    return total;
+  }
 
   // A fingerprint of everything above, the same for equal systems however their dictionaries are ordered. Not cryptographic.
   [[nodiscard]] std::uint64_t hash() const noexcept {
     constexpr std::uint64_t odd = 0x9e37'79b9'7f4a'7c15;
-    std::uint64_t h = 0;
-    auto const mix = [&h](std::uint64_t x) {
+    auto const mix = [](std::uint64_t& h, std::uint64_t x) {
       h = (h ^ x) * odd;
       h ^= h >> 29;
     };
-    mix(variables());
-    mix(public_inputs());
-    mix(has_c() ? 1 : 0);
+    auto const hash_of = [&](F const& k) {
+      std::uint64_t h = 1;
+      for (std::size_t i = 0; i < F::limbs; ++i) mix(h, k.to_montgomery()[i]);
+      return h;
+    };
+    std::uint64_t const of_ones[] = {hash_of(F::one()), hash_of(-F::one())};  // the codes of nearly all terms
+    std::uint64_t h = 0;
+    mix(h, variables());
+    mix(h, public_inputs());
+    mix(h, has_c() ? 1 : 0);
+    mix(h, constraints());
     for (sparse_matrix<F> const* m : {&a(), &b(), &c()}) {
-      for (std::uint64_t const start : m->row_start) mix(start);
-      for (std::size_t t = 0; t < m->terms(); ++t) {
-        mix(m->column[t]);
-        auto const& k = dictionary()[m->coefficient[t]].to_montgomery();
-        for (std::size_t i = 0; i < F::limbs; ++i) mix(k[i]);
-      }
+      m->for_each_row(0, m->rows(), [&](std::size_t, row_terms const& row) {
+        mix(h, row.size());
+        for (auto const [column, code] : row) {
+          mix(h, column);
+          mix(h, code < 2 ? of_ones[code] : hash_of(dictionary()[code]));
+        }
+      });
     }
     return h;
   }
@@ -75,9 +117,16 @@ class shape {
     if (x.matrices_ == y.matrices_) return true;
     if (x.variables() != y.variables() || x.public_inputs() != y.public_inputs() || x.has_c() != y.has_c()) return false;
     auto const same = [&](sparse_matrix<F> const& m, sparse_matrix<F> const& n) {
-      return m.row_start == n.row_start && m.column == n.column &&
-             std::equal(m.coefficient.begin(), m.coefficient.end(), n.coefficient.begin(), n.coefficient.end(),
-                        [&](std::uint32_t i, std::uint32_t j) { return x.dictionary()[i] == y.dictionary()[j]; });
+      if (m.rows() != n.rows() || m.terms() != n.terms()) return false;
+      row_cursor in_m = m.cursor(0), in_n = n.cursor(0);
+      for (std::size_t row = 0; row < m.rows(); ++row) {
+        row_terms const r = in_m.next(), s = in_n.next();
+        if (r.size() != s.size()) return false;
+        for (std::size_t t = 0; t < r.size(); ++t) {
+          if (r[t].column != s[t].column || x.dictionary()[r[t].code] != y.dictionary()[s[t].code]) return false;
+        }
+      }
+      return true;
     };
     return same(x.a(), y.a()) && same(x.b(), y.b()) && same(x.c(), y.c());
   }
@@ -96,31 +145,27 @@ class shape_builder {
  public:
   // Terms must lie in rows below row_limit and columns below `variables` (which counts the constant one).
   // Throws argument_error when public_inputs ≥ variables, or a limit exceeds 2^32 − 1.
-  shape_builder(std::size_t variables, std::size_t public_inputs, std::size_t row_limit, bool has_c = true) : row_limit_(row_limit) {
+  shape_builder(std::size_t variables, std::size_t public_inputs, std::size_t row_limit, bool has_c = true)
+      : variables_(variables), public_inputs_(public_inputs), has_c_(has_c), row_limit_(row_limit) {
     constexpr std::size_t most = 0xffff'ffff;
     if (public_inputs >= variables)
       throw argument_error("shape: " + std::to_string(public_inputs) + " public inputs among " + std::to_string(variables) + " variables");
     if (variables > most || row_limit > most) throw argument_error("shape: more than 2^32 - 1 variables or rows");
-    result_.variables = variables;
-    result_.public_inputs = public_inputs;
-    result_.has_c = has_c;
   }
 
   // Adds k·z[column] to a row of a matrix. Throws argument_error when row or column is out of range, or there is no C.
   void add(matrix_name name, std::size_t row, std::size_t column, F const& k) {
     if (row >= row_limit_) throw argument_error("shape: row " + std::to_string(row) + " of " + std::to_string(row_limit_));
-    if (column >= result_.variables)
-      throw argument_error("shape: column " + std::to_string(column) + " of " + std::to_string(result_.variables));
-    if (name == matrix_name::c && !result_.has_c) throw argument_error("shape: a term of C in a system without C");
+    if (column >= variables_) throw argument_error("shape: column " + std::to_string(column) + " of " + std::to_string(variables_));
+    if (name == matrix_name::c && !has_c_) throw argument_error("shape: a term of C in a system without C");
     rows_seen_ = std::max(rows_seen_, row + 1);
     auto& open = open_[static_cast<std::size_t>(name)];
-    sparse_matrix<F>& matrix = of(name);
-    if (row < matrix.rows()) {
+    if (row < open.rows.rows()) {
       open.late.push_back({static_cast<std::uint32_t>(row), {static_cast<std::uint32_t>(column), k}});
       return;
     }
     if (row > open.row) {
-      close_rows(matrix, open, row);
+      close_rows(open, row);
       open.row = row;
     }
     open.terms.push_back({static_cast<std::uint32_t>(column), k});
@@ -135,12 +180,14 @@ class shape_builder {
     if (constraints < rows_seen_ || constraints > row_limit_) {
       throw argument_error("shape: " + std::to_string(constraints) + " rows asked for, " + std::to_string(rows_seen_) + " seen");
     }
-    for (matrix_name const name : {matrix_name::a, matrix_name::b, matrix_name::c}) {
-      auto& open = open_[static_cast<std::size_t>(name)];
-      close_rows(of(name), open, constraints);
-      if (!open.late.empty()) insert_late(of(name), open);
+    stored_matrix<F> matrices[3];
+    for (int i = 0; i < 3; ++i) {
+      close_rows(open_[i], constraints);
+      matrices[i] = open_[i].rows.finish();
+      if (!open_[i].late.empty()) insert_late(matrices[i], open_[i]);
     }
-    return shape<F>{std::move(result_)};
+    return shape<F>{std::make_shared<stored_matrices<F> const>(variables_, public_inputs_, has_c_, dictionary_.release(),
+                                                               std::move(matrices[0]), std::move(matrices[1]), std::move(matrices[2]))};
   }
 
  private:
@@ -148,38 +195,38 @@ class shape_builder {
     std::uint32_t row;
     matrix_term<F> term;
   };
-  struct open_row {
-    std::size_t row = 0;
+  struct open_matrix {
+    sparse_matrix_builder<F> rows;  // the closed ones
+    std::size_t row = 0;            // the open one
     std::vector<matrix_term<F>> terms;
     std::vector<late_term> late;
   };
 
-  [[nodiscard]] sparse_matrix<F>& of(matrix_name name) noexcept {
-    return name == matrix_name::a ? result_.a : name == matrix_name::b ? result_.b : result_.c;
-  }
-
   // Ends the open row and leaves the rows up to `end` empty.
-  void close_rows(sparse_matrix<F>& matrix, open_row& open, std::size_t end) {
-    while (matrix.rows() < end) append_row(matrix, result_.dictionary, open.terms);
+  void close_rows(open_matrix& open, std::size_t end) {
+    while (open.rows.rows() < end) open.rows.append_row(dictionary_, open.terms);
   }
 
   // Merges the late terms into a new copy of the matrix.
-  void insert_late(sparse_matrix<F>& matrix, open_row& open) {
+  void insert_late(stored_matrix<F>& stored, open_matrix& open) {
     std::stable_sort(open.late.begin(), open.late.end(), [](late_term const& x, late_term const& y) { return x.row < y.row; });
-    sparse_matrix<F> merged;
+    sparse_matrix_builder<F> merged;
     auto next = open.late.begin();
-    for (std::size_t row = 0; row < matrix.rows(); ++row) {
-      for (auto const [column, code] : matrix.row(row)) open.terms.push_back({column, result_.dictionary[code]});
+    sparse_matrix<F> const matrix = stored.matrix();
+    matrix.for_each_row(0, matrix.rows(), [&](std::size_t row, row_terms const& terms) {
+      for (auto const [column, code] : terms) open.terms.push_back({column, dictionary_[code]});
       for (; next != open.late.end() && next->row == row; ++next) open.terms.push_back(next->term);
-      append_row(merged, result_.dictionary, open.terms);
-    }
-    matrix = std::move(merged);
+      merged.append_row(dictionary_, open.terms);
+    });
+    stored = merged.finish();
   }
 
-  constraint_matrices<F> result_;
+  std::size_t variables_, public_inputs_;
+  bool has_c_;
   std::size_t row_limit_;
   std::size_t rows_seen_ = 0;
-  open_row open_[3];
+  coefficient_dictionary<F> dictionary_;
+  open_matrix open_[3];
 };
 
 // The builder that keeps rows and no values: its linear combination appends terms to the row being made.
@@ -230,26 +277,24 @@ class shape_recorder {
   template <class A, class B, class C>
   void enforce(A const& a, B const& b, C const& c) {
     if (closed_) throw builder_closed("circuit: a row is made after the end");
-    append(matrices_.a, a);
-    append(matrices_.b, b);
-    append(matrices_.c, c);
+    append(a_, a);
+    append(b_, b);
+    append(c_, c);
   }
   static no_scope enter(char const*) noexcept { return {}; }
   static no_scope enter(char const*, std::size_t) noexcept { return {}; }
 
-  [[nodiscard]] std::size_t rows() const noexcept { return matrices_.a.rows(); }
+  [[nodiscard]] std::size_t rows() const noexcept { return a_.rows(); }
   [[nodiscard]] circuit_size made() const noexcept { return {rows(), std::size_t{1} + public_ + private_, public_}; }
   [[nodiscard]] std::uint32_t public_inputs() const noexcept { return public_; }
 
   // Codes of variables become columns, now that the number of public inputs is known. The recorder is used up: who still holds it gets builder_closed.
   [[nodiscard]] shape<F> finish() {
-    for (sparse_matrix<F>* m : {&matrices_.a, &matrices_.b, &matrices_.c}) {
-      for (std::uint32_t& c : m->column) c = variable::from_code(c).column(public_);
-    }
-    matrices_.public_inputs = public_;
-    matrices_.variables = std::size_t{1} + public_ + private_;
+    stored_matrix<F> matrices[] = {a_.finish(), b_.finish(), c_.finish()};
+    for (auto& m : matrices) m.rename_columns([this](std::uint32_t code) { return variable::from_code(code).column(public_); });
     closed_ = true;
-    return shape<F>{std::move(matrices_)};
+    return shape<F>{std::make_shared<stored_matrices<F> const>(std::size_t{1} + public_ + private_, public_, true, dictionary_.release(),
+                                                               std::move(matrices[0]), std::move(matrices[1]), std::move(matrices[2]))};
   }
 
  private:
@@ -259,13 +304,14 @@ class shape_recorder {
     return counter++;
   }
   template <class X>
-  void append(sparse_matrix<F>& matrix, X const& x) {
+  void append(sparse_matrix_builder<F>& rows, X const& x) {
     combination lc{terms_};
     add_terms(lc, x);
-    append_row(matrix, matrices_.dictionary, terms_);
+    rows.append_row(dictionary_, terms_);
   }
 
-  constraint_matrices<F> matrices_;
+  coefficient_dictionary<F> dictionary_;
+  sparse_matrix_builder<F> a_, b_, c_;
   std::vector<matrix_term<F>> terms_;
   std::uint32_t public_ = 0;
   std::uint32_t private_ = 0;

@@ -1,76 +1,15 @@
-// A sparse matrix by rows, 8 bytes a term: a 4-byte column and a 4-byte code into a dictionary of coefficients. Immutable once its shape is made; no products.
+// A sparse matrix by rows, as it lies in memory, in a file, or one day on a device: about 5.6 bytes a term of a hash circuit. Views of bytes that a shape
+// owns, and the ways to read them; who writes them is sparse_matrix_builder.hpp, who multiplies is qap/sparse_product.hpp.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <cstring>
 
 #include <lucid/config/assert.hpp>
-#include <lucid/config/error.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
-
-// Distinct coefficients in order of first use: circuits use few, most of them ±1. code ↔ value, amortised O(1).
-template <class F>
-class coefficient_dictionary {
- public:
-  static constexpr std::uint32_t plus_one = 0;
-  static constexpr std::uint32_t minus_one = 1;
-
-  coefficient_dictionary() : values_{F::one(), -F::one()} { rehash(64); }
-
-  // The code of k, new or old. Throws argument_error past 2^31 distinct values.
-  std::uint32_t code(F const& k) {
-    if (k == values_[plus_one]) return plus_one;
-    if (k == values_[minus_one]) return minus_one;
-    std::size_t slot = find(k);
-    if (slots_[slot] != empty) return slots_[slot];
-    if (values_.size() >= (std::size_t{1} << 31)) throw argument_error("more than 2^31 distinct coefficients");
-    if (2 * values_.size() >= slots_.size()) {
-      rehash(2 * slots_.size());
-      slot = find(k);
-    }
-    values_.push_back(k);
-    return slots_[slot] = static_cast<std::uint32_t>(values_.size() - 1);
-  }
-
-  [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
-  [[nodiscard]] F const& operator[](std::size_t code) const noexcept { return values_[code]; }
-  [[nodiscard]] view<F const> all() const noexcept { return values_; }
-
- private:
-  static constexpr std::uint32_t empty = ~std::uint32_t{0};
-
-  // The seed is an address: coefficients of a hostile file cannot be chosen to collide. Codes do not depend on it.
-  [[nodiscard]] std::uint64_t hash(F const& k) const noexcept {
-    constexpr std::uint64_t odd = 0x9e37'79b9'7f4a'7c15;  // 2^64 / golden ratio
-    std::uint64_t h = seed_;
-    auto const& residue = k.to_montgomery();
-    for (std::size_t i = 0; i < F::limbs; ++i) {
-      h = (h ^ residue[i]) * odd;
-      h ^= h >> 32;
-    }
-    return h;
-  }
-  // The slot that holds k, or the empty one where it belongs. Linear probing; at most half of the slots are full.
-  [[nodiscard]] std::size_t find(F const& k) const noexcept {
-    std::size_t const mask = slots_.size() - 1;
-    std::size_t slot = hash(k) & mask;
-    while (slots_[slot] != empty && !(values_[slots_[slot]] == k)) slot = (slot + 1) & mask;
-    return slot;
-  }
-  void rehash(std::size_t slots) {
-    slots_.assign(slots, empty);
-    seed_ = reinterpret_cast<std::uintptr_t>(slots_.data());
-    for (std::size_t i = 0; i < values_.size(); ++i) slots_[find(values_[i])] = static_cast<std::uint32_t>(i);
-  }
-
-  std::vector<F> values_;
-  std::vector<std::uint32_t> slots_;
-  std::uint64_t seed_ = 0;
-};
 
 // A term as it is stored: its coefficient is a code into the shape's dictionary.
 struct coded_term {
@@ -78,103 +17,177 @@ struct coded_term {
   std::uint32_t code;
 };
 
+// The byte of a row: its length in the low six bits, the width of its codes in the high two.
+struct row_descriptor {
+  static constexpr std::uint32_t long_row = 63;  // this many terms or more: the length is a word of its own, in front of the columns
+
+  std::uint8_t byte;
+
+  [[nodiscard]] constexpr std::uint32_t length() const noexcept { return byte & 63u; }
+  // Bytes a code: none where every coefficient is +1, else 1, 2 or 4, the fewest that hold the row's codes.
+  [[nodiscard]] constexpr std::uint32_t code_bytes() const noexcept { return (std::uint32_t{1} << (byte >> 6)) >> 1; }
+
+  // The byte of a row of so many terms, none of whose codes exceeds the largest.
+  [[nodiscard]] static constexpr std::uint8_t of(std::size_t terms, std::uint32_t largest_code) noexcept {
+    unsigned const width = largest_code == 0 ? 0 : largest_code < 256 ? 1 : largest_code < 65536 ? 2 : 3;
+    return static_cast<std::uint8_t>(width << 6 | (terms < long_row ? terms : long_row));
+  }
+};
+
+// Where the first row of a page begins in the stream of columns (words) and in that of codes (bytes).
+struct page_start {
+  std::uint64_t column;
+  std::uint64_t code;
+  friend constexpr bool operator==(page_start const&, page_start const&) noexcept = default;
+};
+
 // The terms of one row, columns strictly ascending: a range of coded_term. A view into a matrix.
 class row_terms {
  public:
   class iterator {
    public:
-    constexpr iterator(row_terms const& terms, std::size_t at) noexcept : column_(terms.column_ + at), code_(terms.code_ + at) {}
-    [[nodiscard]] constexpr coded_term operator*() const noexcept { return {*column_, *code_}; }
+    constexpr iterator(row_terms const& terms, std::size_t at) noexcept : terms_(&terms), at_(at) {}
+    [[nodiscard]] coded_term operator*() const noexcept { return (*terms_)[at_]; }
     constexpr iterator& operator++() noexcept {
-      ++column_;
-      ++code_;
+      ++at_;
       return *this;
     }
-    friend constexpr bool operator==(iterator const& x, iterator const& y) noexcept { return x.column_ == y.column_; }
+    friend constexpr bool operator==(iterator const& x, iterator const& y) noexcept { return x.at_ == y.at_; }
 
    private:
-    std::uint32_t const* column_;
-    std::uint32_t const* code_;
+    row_terms const* terms_;
+    std::size_t at_;
   };
 
-  constexpr row_terms(std::uint32_t const* column, std::uint32_t const* code, std::size_t size) noexcept
-      : column_(column), code_(code), size_(size) {}
+  constexpr row_terms(std::uint32_t const* columns, std::uint8_t const* codes, std::uint32_t size, std::uint32_t code_bytes) noexcept
+      : columns_(columns), codes_(codes), size_(size), code_bytes_(code_bytes) {}
 
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
-  // Precondition: i < size().
-  [[nodiscard]] constexpr coded_term operator[](std::size_t i) const noexcept { return {column_[i], code_[i]}; }
+  // Precondition of all: i < size().
+  [[nodiscard]] coded_term operator[](std::size_t i) const noexcept { return {columns_[i], code(i)}; }
+  [[nodiscard]] std::uint32_t code(std::size_t i) const noexcept {
+    switch (code_bytes_) {
+      case 0:
+        return 0;
+      case 1:
+        return codes_[i];
+      case 2:
+        return load<std::uint16_t>(i);
+      default:
+        return load<std::uint32_t>(i);
+    }
+  }
   [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
   [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
 
+  [[nodiscard]] constexpr std::uint32_t const* columns() const noexcept { return columns_; }
+  [[nodiscard]] constexpr std::uint8_t const* codes() const noexcept { return codes_; }
+  [[nodiscard]] constexpr std::uint32_t code_bytes() const noexcept { return code_bytes_; }
+
  private:
-  std::uint32_t const* column_;
-  std::uint32_t const* code_;
-  std::size_t size_;
+  template <class Code>
+  [[nodiscard]] Code load(std::size_t i) const noexcept {  // at any alignment
+    Code code;
+    std::memcpy(&code, codes_ + i * sizeof(Code), sizeof(Code));
+    return code;
+  }
+
+  std::uint32_t const* columns_;
+  std::uint8_t const* codes_;
+  std::uint32_t size_;
+  std::uint32_t code_bytes_;
 };
 
-// Rows of terms, no coefficient zero. Read by row() and the for_each functions; how terms are stored is this file's affair.
-template <class F>
-struct sparse_matrix {
-  std::vector<std::uint64_t> row_start{0};
-  std::vector<std::uint32_t> column;
-  std::vector<std::uint32_t> coefficient;
+// Reads rows one after the other. Knows no end.
+class row_cursor {
+ public:
+  constexpr row_cursor(std::uint8_t const* descriptors, std::uint32_t const* columns, std::uint8_t const* codes) noexcept
+      : descriptors_(descriptors), columns_(columns), codes_(codes) {}
 
-  [[nodiscard]] std::size_t rows() const noexcept { return row_start.empty() ? 0 : row_start.size() - 1; }
-  [[nodiscard]] std::size_t terms() const noexcept { return column.size(); }
-
-  // Precondition of all: rows of the matrix. One row is found in constant time, many are better read in order.
-  [[nodiscard]] row_terms row(std::size_t i) const noexcept {
-    std::uint64_t const begin = row_start[i];
-    return {column.data() + begin, coefficient.data() + begin, static_cast<std::size_t>(row_start[i + 1] - begin)};
+  // Precondition: a row is left.
+  constexpr row_terms next() noexcept {
+    row_descriptor const row{*descriptors_++};
+    std::uint32_t size = row.length();
+    if (size == row_descriptor::long_row) [[unlikely]]
+      size = *columns_++;
+    row_terms const terms{columns_, codes_, size, row.code_bytes()};
+    columns_ += size;
+    codes_ += std::size_t{size} * row.code_bytes();
+    return terms;
   }
+
+ private:
+  std::uint8_t const* descriptors_;
+  std::uint32_t const* columns_;
+  std::uint8_t const* codes_;
+};
+
+// Rows of terms, no coefficient zero. Four streams: a byte a row; where each page of 64 rows begins in the two streams below, and where the last one ends;
+// 32-bit columns; codes of 0, 1, 2 or 4 bytes. A page is a cache line of row bytes: random access and parallel work start there.
+template <class F>
+class sparse_matrix {
+ public:
+  static constexpr std::size_t page_rows = 64;
+
+  constexpr sparse_matrix() noexcept = default;  // no rows
+  // Preconditions: as above; pages has one entry more than there are pages, or none where there are no rows.
+  constexpr sparse_matrix(std::uint64_t terms, view<std::uint8_t const> descriptors, view<page_start const> pages,
+                          view<std::uint32_t const> columns, view<std::uint8_t const> codes) noexcept
+      : terms_(terms), descriptors_(descriptors), pages_(pages), columns_(columns), codes_(codes) {}
+
+  [[nodiscard]] constexpr std::size_t rows() const noexcept { return descriptors_.size(); }
+  [[nodiscard]] constexpr std::uint64_t terms() const noexcept { return terms_; }
+
+  // Reads from a row on. Precondition: row ≤ rows(). Up to 63 row bytes are looked at.
+  [[nodiscard]] constexpr row_cursor cursor(std::size_t row) const noexcept {
+    if (row == rows()) return {nullptr, nullptr, nullptr};
+    page_start const start = pages_[row / page_rows];
+    row_cursor cursor{descriptors_.data() + (row & ~(page_rows - 1)), columns_.data() + start.column, codes_.data() + start.code};
+    for (std::size_t i = row % page_rows; i > 0; --i) cursor.next();
+    return cursor;
+  }
+  // Precondition: row < rows(). Costs as much as a cursor: many rows are better read in order.
+  [[nodiscard]] constexpr row_terms row(std::size_t row) const noexcept { return cursor(row).next(); }
+
   // f(row, its terms) for rows [begin, end).
   template <class Visit>
-  void for_each_row(std::size_t begin, std::size_t end, Visit&& f) const {
-    for (std::size_t i = begin; i < end; ++i) f(i, row(i));
+  constexpr void for_each_row(std::size_t begin, std::size_t end, Visit&& f) const {
+    LUCID_EXPECTS(begin <= end && end <= rows());
+    row_cursor rows = cursor(begin);
+    for (std::size_t i = begin; i < end; ++i) f(i, rows.next());
   }
-  // f(row, column, code) for the terms of rows [begin, end).
+  // f(row, column, code) for the terms of rows [begin, end), or of all rows.
   template <class Visit>
-  void for_each_term(std::size_t begin, std::size_t end, Visit&& f) const {
+  constexpr void for_each_term(std::size_t begin, std::size_t end, Visit&& f) const {
     for_each_row(begin, end, [&f](std::size_t i, row_terms const& terms) {
       for (auto const [column, code] : terms) f(i, column, code);
     });
   }
   template <class Visit>
-  void for_each_term(Visit&& f) const {
+  constexpr void for_each_term(Visit&& f) const {
     for_each_term(0, rows(), f);
   }
 
-  // Σ coefficient·z[column] over one row. The naive twin of qap/multiply.hpp, and what a checker needs.
-  [[nodiscard]] F row_value(std::size_t i, view<F const> dictionary, view<F const> z) const noexcept {
+  // Σ coefficient·z[column] over one row. The naive twin of qap/sparse_product.hpp, and what a checker needs.
+  [[nodiscard]] F row_value(std::size_t row, view<F const> dictionary, view<F const> z) const noexcept {
     F sum = F::zero();
-    for (auto const [column, code] : row(i)) sum += dictionary[code] * z[column];
+    for (auto const [column, code] : this->row(row)) sum += dictionary[code] * z[column];
     return sum;
   }
-};
 
-// One term of a row that is being made.
-template <class F>
-struct matrix_term {
-  std::uint32_t column;
-  F coefficient;
-};
+  // The streams, for those who carry them elsewhere.
+  [[nodiscard]] constexpr view<std::uint8_t const> descriptors() const noexcept { return descriptors_; }
+  [[nodiscard]] constexpr view<page_start const> pages() const noexcept { return pages_; }
+  [[nodiscard]] constexpr view<std::uint32_t const> columns() const noexcept { return columns_; }  // with the lengths of long rows
+  [[nodiscard]] constexpr view<std::uint8_t const> codes() const noexcept { return codes_; }
 
-// Appends the row: sorts the terms by column, merges equal columns, drops zeros. Leaves `terms` empty, its memory kept.
-template <class F>
-void append_row(sparse_matrix<F>& matrix, coefficient_dictionary<F>& dictionary, std::vector<matrix_term<F>>& terms) {
-  auto const ascending = [](matrix_term<F> const& x, matrix_term<F> const& y) { return x.column < y.column; };
-  if (!std::is_sorted(terms.begin(), terms.end(), ascending)) std::sort(terms.begin(), terms.end(), ascending);
-  for (std::size_t i = 0; i < terms.size();) {
-    std::uint32_t const column = terms[i].column;
-    F sum = terms[i].coefficient;
-    for (++i; i < terms.size() && terms[i].column == column; ++i) sum += terms[i].coefficient;
-    if (sum.is_zero()) continue;
-    matrix.column.push_back(column);
-    matrix.coefficient.push_back(dictionary.code(sum));
-  }
-  matrix.row_start.push_back(matrix.column.size());
-  terms.clear();
-}
+ private:
+  std::uint64_t terms_ = 0;
+  view<std::uint8_t const> descriptors_;
+  view<page_start const> pages_;
+  view<std::uint32_t const> columns_;
+  view<std::uint8_t const> codes_;
+};
 
 }  // namespace lucid::inline v0

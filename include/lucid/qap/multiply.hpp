@@ -34,8 +34,8 @@ template <class Exec, class F>
   std::size_t const n = domain.size();
   std::size_t const rows = m.shape().constraints();
   evaluations<F> e{buffer<F>{exec, n}, buffer<F>{exec, n}, buffer<F>{exec, n}};
-  sparse_product{}(exec, rows_of<F>(m.shape().a(), m.shape().dictionary()), z, e.a.all().subview(0, rows));
-  sparse_product{}(exec, rows_of<F>(m.shape().b(), m.shape().dictionary()), z, e.b.all().subview(0, rows));
+  sparse_product{}(exec, coded_rows<F>{m.shape().a(), m.shape().dictionary()}, z, e.a.all().subview(0, rows));
+  sparse_product{}(exec, coded_rows<F>{m.shape().b(), m.shape().dictionary()}, z, e.b.all().subview(0, rows));
   for_ranges(exec, rows, 1024, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) e.c[i] = e.a[i] * e.b[i];
   });

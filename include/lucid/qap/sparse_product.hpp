@@ -1,4 +1,4 @@
-// A sparse matrix times a vector, as a description: a backend does the work. The matrix comes as lists of terms, so that rows and columns are served alike.
+// A sparse matrix times a vector, as a description: a backend does the work. The matrix comes by rows, as a shape holds it, or as lists of terms, for columns.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,13 @@
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0::qap {
+
+// The rows of a matrix, and what its codes mean.
+template <class F>
+struct coded_rows {
+  sparse_matrix<F> rows;
+  view<F const> dictionary;
+};
 
 // List i holds the terms [start[i], start[i + 1]), each an index into the vector and a code into the dictionary, where 0 means +1 and 1 means −1.
 template <class F>
@@ -23,16 +30,17 @@ struct term_lists {
   [[nodiscard]] std::size_t terms() const noexcept { return index.size(); }
 };
 
-// The rows of a matrix.
-template <class F>
-[[nodiscard]] term_lists<F> rows_of(sparse_matrix<F> const& matrix, view<F const> dictionary) noexcept {
-  return {matrix.row_start, matrix.column, matrix.coefficient, dictionary};
-}
-
-// out[i] ← Σ coefficient·x[index] over list i. Preconditions: as many elements in out as lists, indices below x.size(), x and out apart.
-// One addition a term, and one product where the coefficient is not ±1; shared among threads by terms, so that one long list is no obstacle.
-// Carrier: implementation<sparse_product, Backend>::run(exec, lists, x, out).
+// out[i] ← Σ coefficient·x[index] over row or list i. Preconditions: as many elements in out as rows or lists, indices below x.size(), x and out apart.
+// One addition a term, and one product where the coefficient is not ±1 (of rows: nor a small power of two, and one for a run of coefficients that double);
+// shared among threads by terms, so that one long row is no obstacle. The time does not depend on the values of x.
+// Carrier: implementation<sparse_product, Backend>::run(exec, rows or lists, x, out).
 struct sparse_product {
+  template <class Exec, class F>
+    requires runs_on<sparse_product, Exec>
+  void operator()(Exec const& exec, coded_rows<F> const& matrix, view<F const> x, view<F> out) const {
+    LUCID_EXPECTS(out.size() == matrix.rows.rows());
+    implementation<sparse_product, typename Exec::backend>::run(exec, matrix, x, out);
+  }
   template <class Exec, class F>
     requires runs_on<sparse_product, Exec>
   void operator()(Exec const& exec, term_lists<F> const& lists, view<F const> x, view<F> out) const {

@@ -1,0 +1,175 @@
+// The sum of one compact row times a vector, on the calling thread: what a product of a matrix is made of. No branch depends on the vector.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <lucid/circuit/sparse_matrix.hpp>
+#include <lucid/config/target.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/policy.hpp>
+#include <lucid/exec/view.hpp>
+
+namespace lucid::inline v0::cpu {
+
+// What each coefficient of a dictionary asks for: ±2^j of a small j is j doublings, and sums of k·x + 2k·y + 4k·z + … (numbers packed from bits) are
+// k·(x + 2(y + 2z…)), one product for all of them. Only the first 2^16 codes are looked at, which is where circuits keep these.
+template <class F>
+class coefficient_actions {
+ public:
+  static constexpr std::uint8_t product = 15;        // in the low four bits, where other values count doublings
+  static constexpr std::uint8_t negative = 16;       // the opposite of that many doublings
+  static constexpr std::uint8_t twice_before = 128;  // the value is twice that of the code before
+
+  // About 10 comparisons and a sum a code.
+  coefficient_actions(execution_policy auto const& exec, view<F const> dictionary)
+      : action_(exec, std::min<std::size_t>(dictionary.size(), std::size_t{1} << 16)) {
+    constexpr std::size_t most_doublings = 4;  // a sum costs an eighth of a product
+    F power[most_doublings + 1] = {F::one()}, opposite[most_doublings + 1] = {-F::one()};
+    for (std::size_t j = 1; j <= most_doublings; ++j) power[j] = doubled(power[j - 1]), opposite[j] = doubled(opposite[j - 1]);
+    for (std::size_t code = 0; code < action_.size(); ++code) {
+      F const& k = dictionary[code];
+      std::uint8_t action = product;
+      for (std::size_t j = 0; j <= most_doublings; ++j) {
+        if (k == opposite[j]) action = static_cast<std::uint8_t>(j | negative);
+        if (k == power[j]) action = static_cast<std::uint8_t>(j);
+      }
+      if (code != 0 && k == doubled(dictionary[code - 1])) action |= twice_before;
+      action_[code] = action;
+    }
+  }
+
+  [[nodiscard]] std::uint8_t operator[](std::size_t code) const noexcept { return code < action_.size() ? action_[code] : product; }
+
+ private:
+  buffer<std::uint8_t> action_;
+};
+
+template <class F>
+class row_sum {
+ public:
+  static constexpr std::size_t ahead = 24;  // terms between the request for an element of x and its use
+
+  // Where the columns end, for requests must not look further.
+  row_sum(coefficient_actions<F> const& actions, view<F const> dictionary, view<F const> x, view<std::uint32_t const> columns) noexcept
+      : actions_(actions), dictionary_(dictionary.data()), x_(x.data()), columns_end_(columns.data() + columns.size()) {}
+
+  // out ← Σ coefficient·x[column]
+  LUCID_INLINE void operator()(row_terms const& row, F& out) const noexcept {
+    std::uint32_t const* const column = row.columns();
+    std::size_t const n = row.size();
+    bool const inside = static_cast<std::size_t>(columns_end_ - column) >= ahead + n;
+    std::uint32_t const* const later = column + (inside ? ahead : 0);
+    if (row.code_bytes() == 0) {
+      if (n == 0) {
+        out = F::zero();
+        return;
+      }
+      request(later[0]);
+      out = x_[column[0]];
+      for (std::size_t t = 1; t < n; ++t) {
+        request(later[t]);
+        out += x_[column[t]];
+      }
+    } else if (row.code_bytes() == 1) {
+      coded<std::uint8_t>(column, later, row.codes(), n, out);
+    } else if (row.code_bytes() == 2) {
+      coded<std::uint16_t>(column, later, row.codes(), n, out);
+    } else {
+      coded<std::uint32_t>(column, later, row.codes(), n, out);
+    }
+  }
+
+ private:
+  LUCID_INLINE void request(std::size_t element) const noexcept { __builtin_prefetch(x_ + element); }
+
+  // Precondition: n > 0.
+  template <class Code>
+  LUCID_NOINLINE void coded(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t n,
+                            F& out) const noexcept {
+    auto const code_of = [codes](std::size_t t) {
+      Code code;
+      std::memcpy(&code, codes + t * sizeof code, sizeof code);
+      return std::uint32_t{code};
+    };
+    std::size_t t = 0;
+    if (std::uint32_t const first = code_of(0); first < 2) {
+      request(later[0]);
+      if (first == 0) {
+        out = x_[column[0]];
+      } else {
+        out = -x_[column[0]];
+      }
+      t = 1;
+    } else {
+      t = run(column, later, code_of, 0, n, out);
+      std::uint8_t const action = actions_[first];
+      multiply(action, first, out);
+      if ((action & negative) != 0) out = -out;
+    }
+    while (t < n) {
+      std::uint32_t const code = code_of(t);
+      if (code < 2) {
+        request(later[t]);
+        if (code == 0) {
+          out += x_[column[t]];
+        } else {
+          out -= x_[column[t]];
+        }
+        ++t;
+        continue;
+      }
+      F part;
+      t = run(column, later, code_of, t, n, part);
+      std::uint8_t const action = actions_[code];
+      multiply(action, code, part);
+      if ((action & negative) != 0) {
+        out -= part;
+      } else {
+        out += part;
+      }
+    }
+  }
+
+  // part ← x + 2(y + 2(z + …)) of the terms from t on whose coefficients double from one to the next. Returns where they end.
+  template <class Codes>
+  LUCID_INLINE std::size_t run(std::uint32_t const* column, std::uint32_t const* later, Codes const& code_of, std::size_t t, std::size_t n,
+                               F& part) const noexcept {
+    std::size_t end = t;
+    std::uint32_t code = code_of(t);
+    do {
+      request(later[end]);
+      ++end;
+      ++code;
+    } while (end < n && code_of(end) == code && (actions_[code] & twice_before) != 0);
+    part = x_[column[end - 1]];
+    for (std::size_t i = end - 1; i-- > t;) {
+      part += part;
+      part += x_[column[i]];
+    }
+    return end;
+  }
+
+  // x ← |coefficient|·x, where the action says that its opposite is a power of two, else coefficient·x.
+  LUCID_INLINE void multiply(std::uint8_t action, std::uint32_t code, F& x) const noexcept {
+    unsigned const doublings = action & product;
+    if (doublings == product) {
+      x *= dictionary_[code];
+    } else {
+      for (unsigned j = 0; j < doublings; ++j) x += x;
+    }
+  }
+
+  static constexpr std::uint8_t product = coefficient_actions<F>::product;
+  static constexpr std::uint8_t negative = coefficient_actions<F>::negative;
+  static constexpr std::uint8_t twice_before = coefficient_actions<F>::twice_before;
+
+  coefficient_actions<F> const& actions_;
+  F const* dictionary_;
+  F const* x_;
+  std::uint32_t const* columns_end_;
+};
+
+}  // namespace lucid::inline v0::cpu

@@ -1,0 +1,187 @@
+// Writes the streams of a sparse matrix row by row, and owns them when they are complete. Memory grows by pieces that never move, so that recording a matrix
+// takes little more than the matrix.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <lucid/circuit/coefficient_dictionary.hpp>
+#include <lucid/circuit/sparse_matrix.hpp>
+#include <lucid/config/error.hpp>
+#include <lucid/exec/view.hpp>
+
+namespace lucid::inline v0 {
+
+// One term of a row that is being made.
+template <class F>
+struct matrix_term {
+  std::uint32_t column;
+  F coefficient;
+};
+
+namespace detail {
+
+// A stretch of plain elements on the heap, uninitialised at first.
+template <class T>
+struct owned_stream {
+  std::unique_ptr<T[]> data;
+  std::size_t size = 0;
+
+  owned_stream() = default;
+  explicit owned_stream(std::size_t n) : data(n == 0 ? nullptr : std::make_unique_for_overwrite<T[]>(n)), size(n) {}
+  [[nodiscard]] view<T const> all() const noexcept { return {data.get(), size}; }
+};
+
+// Elements appended in pieces: 4 KiB at first, each twice as large as the one before up to 1 MiB.
+template <class T>
+class growing_stream {
+ public:
+  // Room for n more elements in one place, of which keep(k) keeps the first k.
+  [[nodiscard]] T* room(std::size_t n) {
+    if (n > room_) open_piece(n);
+    return next_;
+  }
+  void keep(std::size_t k) noexcept {
+    if (k == 0) return;  // there may be no piece yet
+    next_ += k;
+    room_ -= k;
+    pieces_.back().size += k;
+    size_ += k;
+  }
+  void push_back(T const& x) {
+    *room(1) = x;
+    keep(1);
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  // All in one stretch; each piece is given back as soon as it is copied. The stream is empty afterwards.
+  [[nodiscard]] owned_stream<T> take() {
+    owned_stream<T> all{size_};
+    T* to = all.data.get();
+    for (owned_stream<T>& piece : pieces_) {
+      if (piece.size != 0) std::memcpy(to, piece.data.get(), piece.size * sizeof(T));
+      to += piece.size;
+      piece.data.reset();
+    }
+    *this = growing_stream{};
+    return all;
+  }
+
+ private:
+  void open_piece(std::size_t n) {
+    constexpr std::size_t least = 4096 / sizeof(T), most = (std::size_t{1} << 20) / sizeof(T);
+    std::size_t const capacity = std::max(n, std::clamp(size_, least, most));
+    owned_stream<T> piece{capacity};
+    piece.size = 0;
+    pieces_.push_back(std::move(piece));
+    next_ = pieces_.back().data.get();
+    room_ = capacity;
+  }
+
+  std::vector<owned_stream<T>> pieces_;  // their sizes are of what is filled
+  T* next_ = nullptr;
+  std::size_t room_ = 0;
+  std::size_t size_ = 0;
+};
+
+}  // namespace detail
+
+// The streams of a complete matrix. Moves; the views stay good.
+template <class F>
+struct stored_matrix {
+  std::uint64_t terms = 0;
+  detail::owned_stream<std::uint8_t> descriptors;
+  detail::owned_stream<page_start> pages;
+  detail::owned_stream<std::uint32_t> columns;
+  detail::owned_stream<std::uint8_t> codes;
+
+  [[nodiscard]] sparse_matrix<F> matrix() const noexcept { return {terms, descriptors.all(), pages.all(), columns.all(), codes.all()}; }
+
+  // Column j becomes f(j) everywhere. Precondition: f is strictly ascending.
+  template <class Map>
+  void rename_columns(Map const& f) noexcept {
+    std::uint32_t* column = columns.data.get();
+    for (std::size_t row = 0; row < descriptors.size; ++row) {
+      std::uint32_t size = row_descriptor{descriptors.data[row]}.length();
+      if (size == row_descriptor::long_row) size = *column++;
+      for (std::uint32_t const* const end = column + size; column != end; ++column) *column = f(*column);
+    }
+  }
+};
+
+template <class F>
+class sparse_matrix_builder {
+ public:
+  static constexpr std::size_t most = 0xffff'ffff;  // rows, and terms of a row
+
+  // Appends a row: sorts the terms by column, merges equal columns, drops zeros. Leaves `terms` empty, its memory kept.
+  // Throws argument_error past `most` rows, or terms of one row.
+  void append_row(coefficient_dictionary<F>& dictionary, std::vector<matrix_term<F>>& terms) {
+    if (rows() == most) throw argument_error("shape: more than 2^32 - 1 rows");
+    auto const ascending = [](matrix_term<F> const& x, matrix_term<F> const& y) { return x.column < y.column; };
+    if (!std::is_sorted(terms.begin(), terms.end(), ascending)) std::sort(terms.begin(), terms.end(), ascending);
+    if (codes_of_row_.size() < terms.size()) codes_of_row_.resize(terms.size());
+
+    std::uint32_t* const words = columns_.room(terms.size() + 1);
+    std::uint32_t* const columns = words + (terms.size() < row_descriptor::long_row ? 0 : 1);  // behind its length, if it stays that long
+    std::size_t size = 0;
+    std::uint32_t largest = 0;
+    for (std::size_t i = 0; i < terms.size();) {
+      std::uint32_t const column = terms[i].column;
+      F const* sum = &terms[i].coefficient;
+      F several;
+      if (++i < terms.size() && terms[i].column == column) {
+        several = *sum;
+        for (; i < terms.size() && terms[i].column == column; ++i) several += terms[i].coefficient;
+        sum = &several;
+      }
+      if (sum->is_zero()) continue;
+      std::uint32_t const code = dictionary.code(*sum);
+      largest = std::max(largest, code);
+      columns[size] = column;
+      codes_of_row_[size++] = code;
+    }
+    if (size > most) throw argument_error("shape: more than 2^32 - 1 terms in one row");
+
+    row_descriptor const row{row_descriptor::of(size, largest)};
+    std::uint8_t* const codes = codes_.room(size * row.code_bytes());
+    for (std::size_t i = 0; i < size && row.code_bytes() != 0; ++i) {
+      std::memcpy(codes + i * row.code_bytes(), &codes_of_row_[i], row.code_bytes());  // the low bytes come first
+    }
+    if (rows() % sparse_matrix<F>::page_rows == 0) pages_.push_back({columns_.size(), codes_.size()});
+    descriptors_.push_back(row.byte);
+    bool const is_long = row.length() == row_descriptor::long_row;
+    if (is_long) {
+      *words = static_cast<std::uint32_t>(size);
+    } else if (columns != words) {
+      std::memmove(words, columns, size * sizeof(std::uint32_t));
+    }
+    columns_.keep(size + (is_long ? 1 : 0));
+    codes_.keep(size * row.code_bytes());
+    terms_ += size;
+    terms.clear();
+  }
+
+  [[nodiscard]] std::size_t rows() const noexcept { return descriptors_.size(); }
+
+  // The builder is empty afterwards.
+  [[nodiscard]] stored_matrix<F> finish() {
+    if (rows() != 0) pages_.push_back({columns_.size(), codes_.size()});
+    return {std::exchange(terms_, 0), descriptors_.take(), pages_.take(), columns_.take(), codes_.take()};
+  }
+
+ private:
+  detail::growing_stream<std::uint8_t> descriptors_;
+  detail::growing_stream<page_start> pages_;
+  detail::growing_stream<std::uint32_t> columns_;
+  detail::growing_stream<std::uint8_t> codes_;
+  std::uint64_t terms_ = 0;
+  std::vector<std::uint32_t> codes_of_row_;
+};
+
+}  // namespace lucid::inline v0
