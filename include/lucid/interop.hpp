@@ -3,6 +3,8 @@
 
 #include <lucid/interop/atomic_file.hpp>
 #include <lucid/interop/bellman.hpp>
+#include <lucid/interop/bellman_key.hpp>
+#include <lucid/interop/bellman_parameters.hpp>
 #include <lucid/interop/blake2b.hpp>
 #include <lucid/interop/byte_reader.hpp>
 #include <lucid/interop/circuit_hash.hpp>

@@ -1,6 +1,7 @@
 // From constraints to one quotient polynomial.
 #pragma once
 
+#include <lucid/qap/density.hpp>
 #include <lucid/qap/evaluate_at.hpp>
 #include <lucid/qap/evaluations.hpp>
 #include <lucid/qap/lagrange.hpp>

@@ -10,6 +10,7 @@
 #include <lucid/exec/buffer.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/poly/domain.hpp>
+#include <lucid/qap/density.hpp>
 #include <lucid/qap/matrices.hpp>
 
 namespace lucid::inline v0::groth16 {
@@ -37,7 +38,8 @@ struct verifying_key {
 };
 
 // Everything a prover needs; immutable once made, and shared by any number of threads. The reduction is part of its type: keys of one
-// cannot be proved with by the other. Sums run over all variables, so `a`, `b1` and `b2` hold infinity where a variable does not occur.
+// cannot be proved with by the other. Where a variable does not occur, its point in `a`, `b1` and `b2` is infinity: there in a key with full densities, left
+// out in others.
 template <class Curve, class Reduction>
 struct proving_key {
   using curve = Curve;
@@ -50,13 +52,15 @@ struct proving_key {
   g1_point beta_g1, delta_g1;
   poly::domain<scalar> domain;
   qap::matrices<scalar> matrices;
-  buffer<g1_point> a;   // [a_i(τ)]₁, one a variable
-  buffer<g1_point> b1;  // [b_i(τ)]₁, one a variable
-  buffer<g2_point> b2;  // [b_i(τ)]₂, one a variable
-  buffer<g1_point> l;   // [(β·a_i + α·b_i + c_i)(τ)/δ]₁, one a private variable
-  buffer<g1_point> h;   // Reduction::h_length(domain.size()) points over δ
+  buffer<g1_point> a;        // [a_i(τ)]₁, one a variable of a_density
+  buffer<g1_point> b1;       // [b_i(τ)]₁, one a variable of b_density
+  buffer<g2_point> b2;       // [b_i(τ)]₂, the same variables
+  buffer<g1_point> l;        // [(β·a_i + α·b_i + c_i)(τ)/δ]₁, one a private variable
+  buffer<g1_point> h;        // Reduction::h_length(domain.size()) points over δ
+  qap::density a_density{};  // all variables, unless said otherwise
+  qap::density b_density{};
 
-  [[nodiscard]] std::size_t variables() const noexcept { return a.size(); }
+  [[nodiscard]] std::size_t variables() const noexcept { return matrices.variables(); }
   [[nodiscard]] std::size_t public_inputs() const noexcept { return verifying.public_inputs(); }
 };
 

@@ -70,14 +70,22 @@ template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory
     auto const span = exec.open(name);
     return msm(exec, bases, scalars);
   };
+  // The values of the variables that a query has points for: a copy of them where that is not all.
+  auto const over = [&](qap::density const& density, auto const& sum) {
+    if (density.is_full()) return sum(z.all());
+    auto const values = density.select(exec, z.all());
+    sum(values.all());
+  };
   queries<Curve> sums;
   {
     auto const h = qap::quotient<Reduction>(exec, ntt, key.domain(), std::move(rows));
     sums.h = spanned("groth16/msm h", key.h, h.all());
   }
-  sums.a = spanned("groth16/msm a", key.a, z.all());
-  sums.b1 = spanned("groth16/msm b1", key.b1, z.all());
-  sums.b2 = spanned("groth16/msm b2", key.b2, z.all());
+  over(key.key->a_density, [&](auto const& values) { sums.a = spanned("groth16/msm a", key.a, values); });
+  over(key.key->b_density, [&](auto const& values) {
+    sums.b1 = spanned("groth16/msm b1", key.b1, values);
+    sums.b2 = spanned("groth16/msm b2", key.b2, values);
+  });
   sums.l = spanned("groth16/msm l", key.l, z.witness());
   return sums;
 }

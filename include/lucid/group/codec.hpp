@@ -208,36 +208,52 @@ template <class G>
   return decode_fault::none;
 }
 
+namespace detail {
+
+// x‖y, with what fault_of finds in the point.
+template <class Format, class G, class FaultOf>
+[[nodiscard]] constexpr decoded_point<G> decode_whole(std::span<std::byte const> bytes, FaultOf const& fault_of) noexcept {
+  using F = typename G::field;
+  constexpr point_flags flags = Format::uncompressed;
+  static_assert(flags_fit<Format, F>(flags), "the field has no spare bits for the flags of this format");
+  if (bytes.size() != uncompressed_size<Format, G>) return refused<G>(decode_fault::wrong_length);
+
+  std::array<std::byte, uncompressed_size<Format, G>> plain;
+  std::copy(bytes.begin(), bytes.end(), plain.begin());
+  std::byte& marked = plain[flag_position<Format>(plain.size())];
+  auto const mark = std::to_integer<unsigned char>(marked & std::byte{flags.mask});
+  marked &= ~std::byte{flags.mask};
+
+  if (mark == flags.infinity && all_zero(plain)) return {};
+  if (mark != flags.smaller && mark != flags.larger) {
+    return refused<G>(mark == flags.infinity ? decode_fault::wrong_infinity : decode_fault::wrong_flags);
+  }
+  auto const half = std::span<std::byte const>{plain}.first(compressed_size<Format, G>);
+  auto const x = decode_coordinate<Format, F>(half);
+  auto const y = decode_coordinate<Format, F>(std::span<std::byte const>{plain}.subspan(half.size()));
+  if (!x || !y) return refused<G>(decode_fault::coordinate_too_large);
+  affine<G> const point{*x, *y};
+  if (point.is_infinity()) return refused<G>(decode_fault::not_on_curve);  // (0, 0) without the mark of infinity
+  if (auto const fault = fault_of(point); fault != decode_fault::none) return refused<G>(fault);
+  if constexpr (flags.smaller != flags.larger) {
+    if (mark != (is_lexicographically_larger(*y) ? flags.larger : flags.smaller)) return refused<G>(decode_fault::wrong_flags);
+  }
+  return {point};
+}
+
+}  // namespace detail
+
 // x‖y. Cost: the curve equation and the subgroup check.
 template <class Format, class G>
 [[nodiscard]] constexpr decoded_point<G> decode_uncompressed(std::span<std::byte const> bytes,
                                                              subgroup_check check = subgroup_check::required) noexcept {
-  using F = typename G::field;
-  constexpr point_flags flags = Format::uncompressed;
-  static_assert(detail::flags_fit<Format, F>(flags), "the field has no spare bits for the flags of this format");
-  if (bytes.size() != uncompressed_size<Format, G>) return detail::refused<G>(decode_fault::wrong_length);
+  return detail::decode_whole<Format, G>(bytes, [check](affine<G> const& p) { return check_point(p, check); });
+}
 
-  std::array<std::byte, uncompressed_size<Format, G>> plain;
-  std::copy(bytes.begin(), bytes.end(), plain.begin());
-  std::byte& marked = plain[detail::flag_position<Format>(plain.size())];
-  auto const mark = std::to_integer<unsigned char>(marked & std::byte{flags.mask});
-  marked &= ~std::byte{flags.mask};
-
-  if (mark == flags.infinity && detail::all_zero(plain)) return {};
-  if (mark != flags.smaller && mark != flags.larger) {
-    return detail::refused<G>(mark == flags.infinity ? decode_fault::wrong_infinity : decode_fault::wrong_flags);
-  }
-  auto const half = std::span<std::byte const>{plain}.first(compressed_size<Format, G>);
-  auto const x = detail::decode_coordinate<Format, F>(half);
-  auto const y = detail::decode_coordinate<Format, F>(std::span<std::byte const>{plain}.subspan(half.size()));
-  if (!x || !y) return detail::refused<G>(decode_fault::coordinate_too_large);
-  affine<G> const point{*x, *y};
-  if (point.is_infinity()) return detail::refused<G>(decode_fault::not_on_curve);  // (0, 0) without the mark of infinity
-  if (auto const fault = check_point(point, check); fault != decode_fault::none) return detail::refused<G>(fault);
-  if constexpr (flags.smaller != flags.larger) {
-    if (mark != (is_lexicographically_larger(*y) ? flags.larger : flags.smaller)) return detail::refused<G>(decode_fault::wrong_flags);
-  }
-  return {point};
+// x‖y as they stand: length, flags and the size of the coordinates are checked, not that the point is on the curve. For bytes that are known to be good.
+template <class Format, class G>
+[[nodiscard]] constexpr decoded_point<G> decode_uncompressed_unchecked(std::span<std::byte const> bytes) noexcept {
+  return detail::decode_whole<Format, G>(bytes, [](affine<G> const&) { return decode_fault::none; });
 }
 
 // x and one bit of y. Cost: a square root in the field and the subgroup check. Time depends on the point.
