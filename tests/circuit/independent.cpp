@@ -145,16 +145,16 @@ TEST_CASE("independent: parts of different sizes") {
 
 namespace {
 
-// Parts that square two numbers each, but for what is wrong with one of them, or with every tenth.
+// Parts that square 300 numbers each, enough for tasks of their own, but for what is wrong with one of them, or with every tenth.
 struct faulty {
   std::size_t odd_part = ~std::size_t{0};
-  std::size_t squares_of_odd = 2;
+  std::size_t squares_of_odd = 300;
   std::size_t input_in = ~std::size_t{0};
   bool throws = false;
 
   void operator()(constraint_system auto& cs) const {
     independent(cs, 40, [this](auto& part, std::size_t i) {
-      for (std::size_t j = 0; j < (i == odd_part ? squares_of_odd : 2); ++j) (void)squared(part, F{i} * one);
+      for (std::size_t j = 0; j < (i == odd_part ? squares_of_odd : 300); ++j) (void)squared(part, F{i} * one);
       if (i == input_in) (void)input_number(part, F{1});
       if (throws && i % 10 == 7) {
         (void)witness_number(part, [i]() -> F { throw missing_value("part " + std::to_string(i)); });
@@ -166,9 +166,9 @@ struct faulty {
 }  // namespace
 
 TEST_CASE("independent: a part of another size is refused and named") {
-  std::string const small = "circuit: independent part 5 makes 1 private variables and 1 rows, not 2 and 2";
-  refused_everywhere<shape_mismatch>(faulty{5, 1}, small, small);
-  refused_everywhere<shape_mismatch>(faulty{7, 3}, "circuit: independent part 7 makes 3 private variables and 3 rows, not 2 and 2",
+  std::string const small = "circuit: independent part 5 makes 299 private variables and 299 rows, not 300 and 300";
+  refused_everywhere<shape_mismatch>(faulty{5, 299}, small, small);
+  refused_everywhere<shape_mismatch>(faulty{7, 301}, "circuit: independent part 7 makes 301 private variables and 301 rows, not 300 and 300",
                                      "circuit: independent part 7 makes more variables or rows than its size says");
   auto wrong = uneven_sizes(5);
   wrong[2] = {};

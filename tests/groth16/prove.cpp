@@ -1,13 +1,17 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <cstdint>
+#include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <lucid/backend/cpu.hpp>
 #if LUCID_TEST_HAS_TBB
 #include <lucid/backend/cpu/par.hpp>
 #endif
+#include <lucid/circuit/number.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/groth16.hpp>
@@ -209,4 +213,35 @@ TEST_CASE("prove: one key and one prover shared by 8 threads, 50 proofs each") {
   }
   for (auto& thread : threads) thread.join();
   CHECK(valid == 400);
+}
+
+TEST_CASE("prove: the next witness may be assigned while a proof is made, by another thread, with the same proofs") {
+  // y = x^16, from a secret.
+  auto const circuit_of = [](std::uint64_t secret) {
+    return [secret](auto& cs) {
+      auto y = witness_number(cs, scalar{secret});
+      for (int i = 0; i < 4; ++i) y = squared(cs, y);
+      expose(cs, y);
+    };
+  };
+  auto const shape = shape_of<scalar>(cpu::seq, circuit_of(0));
+  seeded_entropy toxic{1};
+  auto const keys = groth16::single_party_setup<bn254::curve, bn::reduction>(cpu::seq, shape, toxic);
+  auto const proof_of = [&](assignment<scalar> const& z, std::uint64_t seed) {
+    seeded_entropy entropy{seed};
+    return groth16::prove(cpu::seq, keys.proving, z, entropy);
+  };
+  constexpr std::uint64_t proofs = 6;
+  auto const assigned = [&](std::uint64_t i) { return assign(cpu::seq, shape, circuit_of(10 + i)); };
+  auto ready = assigned(0);
+  for (std::uint64_t i = 0; i < proofs; ++i) {
+    std::optional<assignment<scalar>> next;
+    std::thread solver{[&] {
+      if (i + 1 < proofs) next.emplace(assigned(i + 1));
+    }};
+    auto const proof = proof_of(ready, i);
+    solver.join();
+    CHECK(proof == proof_of(assigned(i), i));
+    if (next) ready = std::move(*next);
+  }
 }
