@@ -168,7 +168,8 @@ struct faulty {
 TEST_CASE("independent: a part of another size is refused and named") {
   std::string const small = "circuit: independent part 5 makes 299 private variables and 299 rows, not 300 and 300";
   refused_everywhere<shape_mismatch>(faulty{5, 299}, small, small);
-  refused_everywhere<shape_mismatch>(faulty{7, 301}, "circuit: independent part 7 makes 301 private variables and 301 rows, not 300 and 300",
+  refused_everywhere<shape_mismatch>(faulty{7, 301},
+                                     "circuit: independent part 7 makes 301 private variables and 301 rows, not 300 and 300",
                                      "circuit: independent part 7 makes more variables or rows than its size says");
   auto wrong = uneven_sizes(5);
   wrong[2] = {};

@@ -81,9 +81,12 @@ TEST_CASE("wrong circuits: a division by zero") {
 
 TEST_CASE("wrong circuits: a shape that depends on a secret") {
   auto const shape = shape_of<F>(cpu::seq, inverse_of{{}, true});
-  CHECK(said<shape_mismatch>([&] { (void)assign(cpu::seq, shape, inverse_of{F{5}, true}); }) ==
-        "assign: the circuit has more private variables than the shape's 2");
-  CHECK(said<shape_mismatch>([] { require_same_shape<F>(inverse_of{F{4}, true}, inverse_of{F{5}, true}); }) ==
+  CHECK(said<shape_mismatch>([&] {
+          (void)assign(cpu::seq, shape, inverse_of{F{5}, true});
+        }) == "assign: the circuit has more private variables than the shape's 2");
+  CHECK(said<shape_mismatch>([] {
+          require_same_shape<F>(inverse_of{F{4}, true}, inverse_of{F{5}, true});
+        }) ==
         "the circuit's shape depends on its values\n"
         "  one run    has row 1 in inverse_of: x_0 = w_1\n"
         "  the other  has row 1 in inverse_of: w_1 = w_2\n");

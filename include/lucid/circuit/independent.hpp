@@ -154,7 +154,7 @@ void run_in_order(CS& cs, std::size_t n, Expected const& expected, F const& f) {
 // independent parts, and hand out what it made by writing to place i of something that the caller owns; it must not use what another part makes, nor
 // declare public inputs, nor touch accumulators of the circuit around it. f runs on several threads at once, and more than once for i = 0.
 // Throws shape_mismatch when a part is not as large as part 0, argument_error for a public input, and what the lowest part that throws has thrown.
-// Costs a count of part 0 and O(1) heap calls where there are threads, nothing where there is one.
+// Costs size_of part 0 and O(1) heap calls where there are threads, nothing where there is one; sizes handed in (below) save that as well.
 template <constraint_system CS, class F>
 void independent(CS& cs, std::size_t n, F const& f) {
   if constexpr (detail::splits<CS>) {

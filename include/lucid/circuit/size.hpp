@@ -80,7 +80,7 @@ class counting_builder {
 
 static_assert(linear<empty_accumulator<detail::any_coefficient>>);
 
-// One walk through the circuit, a fraction of assign's; what synthesize wants to hear beforehand. Throws argument_error past 2^31 variables of one kind.
+// One walk through the circuit, nearly as long as assign's; what synthesize wants to hear beforehand. Throws argument_error past 2^31 variables of one kind.
 template <class F, class Circuit>
 [[nodiscard]] circuit_size size_of(Circuit const& circuit) {
   counting_builder<F> builder;
