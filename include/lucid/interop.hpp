@@ -6,6 +6,7 @@
 #include <lucid/interop/bellman_key.hpp>
 #include <lucid/interop/bellman_parameters.hpp>
 #include <lucid/interop/blake2b.hpp>
+#include <lucid/interop/block_checksum.hpp>
 #include <lucid/interop/byte_reader.hpp>
 #include <lucid/interop/circuit_hash.hpp>
 #include <lucid/interop/container_writer.hpp>
@@ -22,6 +23,8 @@
 #include <lucid/interop/r1cs.hpp>
 #include <lucid/interop/read_point.hpp>
 #include <lucid/interop/setup_from_ptau.hpp>
+#include <lucid/interop/shape_file.hpp>
+#include <lucid/interop/shape_streams.hpp>
 #include <lucid/interop/two_sided_key.hpp>
 #include <lucid/interop/wtns.hpp>
 #include <lucid/interop/zkey.hpp>
