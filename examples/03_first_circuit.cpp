@@ -1,4 +1,4 @@
-// A circuit, what a checker says about it and about its faults, and the size of its shape.
+// A circuit, what a checker says about it and about its faults, where its rows are spent, and the size of its shape.
 #include <cstdio>
 #include <string>
 
@@ -45,10 +45,7 @@ struct forgetful {
 template <class Circuit>
 bool report(char const* title, Circuit const& circuit) {
   lucid::checker<F> const checked{circuit};
-  std::printf("%s\n", title);
-  for (auto const& v : checked.violations()) std::printf("  violated: %s\n", v.text().c_str());
-  for (auto const& w : checked.warnings()) std::printf("  warning: %s\n", w.c_str());
-  if (checked.is_satisfied() && checked.warnings().empty()) std::printf("  nothing to say\n");
+  std::printf("%s\n%s\n", title, checked.report().c_str());
   return checked.is_satisfied();
 }
 
@@ -58,6 +55,7 @@ int main() {
   bool const young = report("age 17:", of_age{17, F{1000}});
   bool const forged = report("age 42, another pseudonym:", of_age{42, F{1000}, true});
   report("a forgetful circuit:", forgetful{});
+  std::printf("%s\n", lucid::census_of<F>(of_age{}).text().c_str());
 
   // The shape never looks at secrets, so one shape serves all of them; with it, a witness is computed without a look at the rows.
   auto const exec = lucid::cpu::seq;

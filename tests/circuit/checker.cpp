@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -46,8 +48,9 @@ struct wrong_bit {
     cs.enforce(one - b, b, zero);
     auto const sum = cs.enter("sum");
     auto const x = witness_number(cs, F{5});
-    // x + 2b · 1 = shown
-    cs.enforce(x + b + b, one, shown);
+    auto const y = witness_number(cs, -F{1});
+    // x + 2b + 3y · 1 = shown
+    cs.enforce(x + b + b + F{3} * y, one, shown);
   }
 };
 
@@ -58,7 +61,7 @@ TEST_CASE("checker: nothing to say about a good circuit") {
   CHECK(checked.is_satisfied());
   CHECK(checked.violations().empty());
   CHECK(checked.warnings().empty());
-  CHECK(checked.report() == "4 rows hold, 4 variables are held\n");
+  CHECK(checked.report() == "4 rows, all hold\n4 variables, all held\n");
   CHECK(checked.hash() == shape_of<F>(cpu::seq, squares{}).hash());
   CHECK(checked.path_of_row(0) == "squares/row[0]");
   CHECK(checked.path_of_row(3).empty());
@@ -88,28 +91,39 @@ TEST_CASE("checker: a violated row is named, with its values") {
 
 TEST_CASE("checker: the report says what a row asks, what it has, and where its variables were made") {
   CHECK(checker<F>{wrong_bit{}}.report() ==
-        "2 of 2 rows do not hold\n"
+        "2 rows, 2 of which do not hold\n"
         "row 0 in bit[4] does not hold\n"
         "  it asks  (1 − w_0) · w_0 = 0\n"
         "  it has   −1 · 2 = −2 on the left, 0 on the right\n"
-        "  w_0 = 2, made in bit[4]\n"
+        "  made in bit[4]: w_0 = 2\n"
         "row 1 in bit[4]/sum does not hold\n"
-        "  it asks  2·w_0 + w_1 = x_0\n"
-        "  it has   9 on the left, 8 on the right\n"
-        "  w_0 = 2, made in bit[4]\n"
-        "  w_1 = 5, made in bit[4]/sum\n"
-        "  x_0 = 8, made outside of all scopes\n");
+        "  it asks  2·w_0 + w_1 + 3·w_2 = x_0\n"
+        "  it has   6 on the left, 8 on the right\n"
+        "  made in bit[4]: w_0 = 2\n"
+        "  made in bit[4]/sum: w_1 = 5, w_2 = −1\n"
+        "  made outside of all scopes: x_0 = 8\n"
+        "4 variables, all held\n");
   CHECK(checker<F>{squares{true, true}}.report(1) ==
-        "2 of 4 rows do not hold\n"
+        "4 rows, 2 of which do not hold\n"
         "row 1 in squares/row[1] does not hold\n"
         "  it asks  w_0 · w_0 = w_2\n"
         "  it has   3 · 3 = 9 on the left, 10 on the right\n"
-        "  w_0 = 3, made outside of all scopes\n"
-        "  w_2 = 10, made in squares/row[1]\n"
+        "  made outside of all scopes: w_0 = 3\n"
+        "  made in squares/row[1]: w_2 = 10\n"
         "… and 1 more\n"
-        "2 of 6 variables are held by nothing\n"
+        "6 variables, 2 of which nothing holds\n"
         "  x_0, made outside of all scopes, is in no row: it binds nothing\n"
         "  … and 1 more\n");
+  auto const many = checker<F>{[](auto& cs) {
+                      std::array<number<F>, 20> x;
+                      for (std::size_t i = 0; i < x.size(); ++i) x[i] = witness_number(cs, F{i});
+                      // Σ x_i · 1 = 0
+                      cs.enforce([&](auto& lc) { for (auto const& y : x) y.add_to(lc, F{1}); }, one, zero);
+                    }}.first_violation();
+  REQUIRE(many);
+  CHECK(many->equation == "w_0 + w_1 + w_2 + w_3 + w_4 + w_5 + … 12 more … + w_18 + w_19 = 0");
+  REQUIRE(many->variables.size() == 2);
+  CHECK(many->variables[1] == "… and 4 more variables");
 }
 
 TEST_CASE("checker: variables that no row holds are named") {
@@ -157,7 +171,7 @@ TEST_CASE("first_violation: of a shape and values alone") {
   auto const found = first_violation<F>(shape, checked.values());
   REQUIRE(found);
   CHECK(found->text() == "row 1: w_0 · w_0 = w_2, but 9 ≠ 10");
-  CHECK(found->variables == std::vector<std::string>{"w_0 = 3", "w_2 = 10"});
+  CHECK(found->variables == std::vector<std::string>{"w_0 = 3, w_2 = 10"});
   CHECK(first_violation<F>(shape, checked.values(), 2)->row == 2);
   CHECK_FALSE(first_violation<F>(shape, checked.values(), 3));
   CHECK_THROWS_AS((void)first_violation<F>(shape, checked.values().from(1)), argument_error);

@@ -29,11 +29,12 @@ struct parts {
   std::uint64_t secret = 0;
   std::size_t count = 9;
   bool nested = false;
+  bool size_is_known = false;
 
   void operator()(constraint_system auto& cs) const {
     auto const outer = witness_number(cs, F{secret});
     std::vector<std::pair<number<F>, boolean>> made(count);
-    independent(cs, count, [&](auto& part, std::size_t i) {
+    auto const work = [&](auto& part, std::size_t i) {
       auto const scope = part.enter("part", i);
       auto x = witness_number(part, F{secret + i});
       for (int turn = 0; turn < 3; ++turn) x = squared(part, x + outer);
@@ -43,7 +44,12 @@ struct parts {
       }
       auto const y = number_of(part, x + inner[0] + inner[1] + inner[2]);
       made[i] = {y, is_zero(part, x)};
-    });
+    };
+    if (size_is_known) {
+      independent(cs, count, circuit_size{6, 7, 0}, work);
+    } else {
+      independent(cs, count, work);
+    }
     number<F> sum = outer;
     for (auto const& [x, bit] : made) sum = multiply(cs, sum + x, one + bit);
     expose(cs, sum);
@@ -133,7 +139,8 @@ TEST_CASE("independent: rows and values are the same for every number of threads
   same_everywhere(parts{7, 0});
   same_everywhere(parts{8, 2});
   same_everywhere(parts{9, 1000});
-  same_everywhere(parts{10, 5, true});
+  same_everywhere(parts{10, 300, true});
+  same_everywhere(parts{11, 1000, false, true});
 }
 
 TEST_CASE("independent: parts of different sizes") {

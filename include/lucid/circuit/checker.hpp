@@ -1,5 +1,5 @@
 // What is wrong with a circuit or a witness: rows that do not hold, variables that nothing holds, each with its place. Slow and complete; for tests and for
-// people. A shape that depends on a secret is found by same_shape.hpp.
+// people: its texts show values, secret ones too. A shape that depends on a secret is found by same_shape.hpp.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct violation {
   std::string path;      // the scopes that the row was made in, "sha256/block[1]"; empty where unknown
   std::string equation;  // "(1 − w_5) · w_5 = 0"
   F a{}, b{}, c{};
-  std::vector<std::string> variables;  // "w_5 = 2, made in sha256/block[0]": the first few that the row has
+  std::vector<std::string> variables;  // "made in sha256/block[0]: w_5 = 2, w_6 = 0", a line for each place: the first few that the row has
 
   // One line: row 17 in sha256/block[1]: (1 − w_5) · w_5 = 0, but −2 ≠ 0
   [[nodiscard]] std::string text() const { return place() + ": " + equation + ", but " + short_text(a * b) + " ≠ " + short_text(c); }
@@ -46,28 +46,36 @@ struct violation {
 
 namespace detail {
 
-// made_in(column): ", made in …", or nothing.
-template <class F, class MadeIn>
-[[nodiscard]] violation<F> describe_violation(shape<F> const& shape, view<F const> z, std::size_t row, MadeIn const& made_in) {
-  constexpr std::size_t shown = 8;
-  auto const value = [&](sparse_matrix<F> const& m) { return m.row_value(row, shape.dictionary(), z); };
-  violation<F> result{.row = row,
-                      .path = {},
-                      .equation = row_text(shape, row),
-                      .a = value(shape.a()),
-                      .b = value(shape.b()),
-                      .c = value(shape.c()),
-                      .variables = {}};
+// place(column): "made in …", or nothing. Variables of one place share a line.
+template <class F, class Place>
+[[nodiscard]] violation<F> describe_violation(shape<F> const& shape, view<F const> z, std::size_t row, Place const& place) {
+  constexpr std::size_t shown = 16;
+  violation<F> result;
+  result.row = row;
+  result.equation = row_text(shape, row);
   std::vector<std::uint32_t> columns;
-  for (auto const* m : {&shape.a(), &shape.b(), &shape.c()}) {
-    for (auto const [column, code] : m->row(row)) {
+  auto const value = [&](sparse_matrix<F> const& m) {
+    for (auto const [column, code] : m.row(row)) {
       if (column != 0 && std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
     }
-  }
+    return m.row_value(row, shape.dictionary(), z);
+  };
+  result.a = value(shape.a());
+  result.b = value(shape.b());
+  result.c = value(shape.c());
+  std::vector<std::string> places;
   for (std::size_t i = 0; i < columns.size() && i < shown; ++i) {
-    result.variables.push_back(column_name(columns[i], shape.public_inputs()) + " = " + short_text(z[columns[i]]) + made_in(columns[i]));
+    std::string const text = column_name(columns[i], shape.public_inputs()) + " = " + short_text(z[columns[i]]);
+    std::string const where = place(columns[i]);
+    auto const known = static_cast<std::size_t>(std::find(places.begin(), places.end(), where) - places.begin());
+    if (known == places.size()) {
+      places.push_back(where);
+      result.variables.push_back(where.empty() ? text : where + ": " + text);
+    } else {
+      result.variables[known] += ", " + text;
+    }
   }
-  if (columns.size() > shown) result.variables.push_back("… and " + std::to_string(columns.size() - shown) + " more");
+  if (columns.size() > shown) result.variables.push_back("… and " + std::to_string(columns.size() - shown) + " more variables");
   return result;
 }
 
@@ -122,7 +130,7 @@ class checker {
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < idle.size() && i < at_most; ++i) {
       auto const [column, row] = idle[i];
-      texts.push_back(column_name(column, shape_.public_inputs()) + made_in(column) +
+      texts.push_back(column_name(column, shape_.public_inputs()) + ", " + made(column) +
                       (row == no_row ? ", is in no row: " : ", is only in rows that cannot fail, such as " + text_of_row(row) + ": ") +
                       (column <= shape_.public_inputs() ? "it binds nothing" : "it may have any value"));
     }
@@ -130,21 +138,18 @@ class checker {
   }
   [[nodiscard]] std::size_t count_warnings() const { return columns_that_nothing_holds().size(); }
 
-  // All of that for a person: "7 rows hold, 4 variables are held" when there is nothing to say. Ends with a new line.
+  // All of that for a person. Ends with a new line.
   [[nodiscard]] std::string report(std::size_t at_most = few) const {
+    std::string const rows = std::to_string(shape_.constraints());
+    std::string const variables = std::to_string(shape_.variables() - 1);
     std::size_t const wrong = count_violations();
-    std::size_t const loose = count_warnings();
-    if (wrong == 0 && loose == 0) {
-      return std::to_string(shape_.constraints()) + " rows hold, " + std::to_string(shape_.variables() - 1) + " variables are held\n";
-    }
-    std::string text = std::to_string(wrong) + " of " + std::to_string(shape_.constraints()) + " rows do not hold\n";
+    std::string text = wrong == 0 ? rows + " rows, all hold\n" : rows + " rows, " + std::to_string(wrong) + " of which do not hold\n";
     for (auto const& v : violations(at_most)) text += v.explanation();
     if (wrong > at_most) text += "… and " + std::to_string(wrong - at_most) + " more\n";
-    if (loose != 0) {
-      text += std::to_string(loose) + " of " + std::to_string(shape_.variables() - 1) + " variables are held by nothing\n";
-      for (auto const& w : warnings(at_most)) text += "  " + w + '\n';
-      if (loose > at_most) text += "  … and " + std::to_string(loose - at_most) + " more\n";
-    }
+    std::size_t const loose = count_warnings();
+    text += loose == 0 ? variables + " variables, all held\n" : variables + " variables, " + std::to_string(loose) + " of which nothing holds\n";
+    for (auto const& w : warnings(at_most)) text += "  " + w + '\n';
+    if (loose > at_most) text += "  … and " + std::to_string(loose - at_most) + " more\n";
     return text;
   }
 
@@ -166,7 +171,7 @@ class checker {
   static constexpr std::size_t no_row = ~std::size_t{0};
   struct idle_column {
     std::size_t column;
-    std::size_t row;  // one that it occurs in, or no_row
+    std::size_t row;  // the first that it occurs in, or no_row
   };
 
   template <class Circuit>
@@ -194,13 +199,13 @@ class checker {
     for (auto row = first_violated_row<F>(shape_, values_); row; row = first_violated_row<F>(shape_, values_, *row + 1)) visit(*row);
   }
   [[nodiscard]] violation<F> describe(std::size_t row) const {
-    auto found = detail::describe_violation<F>(shape_, values_, row, [this](std::size_t column) { return made_in(column); });
+    auto found = detail::describe_violation<F>(shape_, values_, row, [this](std::size_t column) { return made(column); });
     found.path = path_of_row(row);
     return found;
   }
-  [[nodiscard]] std::string made_in(std::size_t column) const {
+  [[nodiscard]] std::string made(std::size_t column) const {
     std::string const path = path_of_column(column);
-    return path.empty() ? ", made outside of all scopes" : ", made in " + path;
+    return path.empty() ? "made outside of all scopes" : "made in " + path;
   }
 
   // Whether a·b = c whatever the values: one factor is a constant k, and c is k times the other. (A product of two that both vary is no linear thing.)
@@ -221,29 +226,19 @@ class checker {
   }
   [[nodiscard]] std::vector<idle_column> columns_that_nothing_holds() const {
     std::vector<bool> held(shape_.variables());
-    std::vector<bool> seen(shape_.variables());
-    std::vector<std::size_t> rows_that_cannot_fail;
-    auto const for_columns = [&](std::size_t row, auto const& visit) {
-      for (auto const* m : {&shape_.a(), &shape_.b(), &shape_.c()}) {
-        for (auto const [column, code] : m->row(row)) visit(column);
-      }
-    };
+    std::vector<std::size_t> idle_in(shape_.variables(), no_row);
     for (std::size_t row = 0; row < shape_.constraints(); ++row) {
       bool const holds = !cannot_fail(row);
-      if (!holds) rows_that_cannot_fail.push_back(row);
-      for_columns(row, [&](std::size_t column) {
-        held[column] = held[column] || holds;
-        seen[column] = true;
-      });
+      for (auto const* m : {&shape_.a(), &shape_.b(), &shape_.c()}) {
+        for (auto const [column, code] : m->row(row)) {
+          if (holds) held[column] = true;
+          if (!holds && idle_in[column] == no_row) idle_in[column] = row;
+        }
+      }
     }
     std::vector<idle_column> idle;
     for (std::size_t column = 1; column < held.size(); ++column) {
-      if (held[column]) continue;
-      std::size_t found = no_row;
-      for (std::size_t i = 0; seen[column] && found == no_row && i < rows_that_cannot_fail.size(); ++i) {
-        for_columns(rows_that_cannot_fail[i], [&](std::size_t other) { found = other == column ? rows_that_cannot_fail[i] : found; });
-      }
-      idle.push_back({column, found});
+      if (!held[column]) idle.push_back({column, idle_in[column]});
     }
     return idle;
   }

@@ -54,6 +54,12 @@ template <class Exec>
 inline constexpr bool one_thread =
     requires(Exec const& exec) { typename std::enable_if_t<std::remove_cvref_t<decltype(exec.where())>::concurrency() == 1>; };
 
+// Whether a second way through the circuit is compiled for this builder.
+template <class CS>
+inline constexpr bool may_split = false;
+template <splits CS>
+inline constexpr bool may_split<CS> = !one_thread<std::remove_cvref_t<decltype(std::declval<CS&>().execution())>>;
+
 template <class Exec>
 [[nodiscard]] bool has_threads(Exec const& exec) noexcept {
   if constexpr (requires { exec.concurrency(); } && runs_on<bulk_ranges, Exec>) {
@@ -154,45 +160,51 @@ void run_in_order(CS& cs, std::size_t n, Expected const& expected, F const& f) {
 // independent parts, and hand out what it made by writing to place i of something that the caller owns; it must not use what another part makes, nor
 // declare public inputs, nor touch accumulators of the circuit around it. f runs on several threads at once, and more than once for i = 0.
 // Throws shape_mismatch when a part is not as large as part 0, argument_error for a public input, and what the lowest part that throws has thrown.
-// Costs size_of part 0 and O(1) heap calls where there are threads, nothing where there is one; sizes handed in (below) save that as well.
+// Costs size_of part 0 where there are threads, nothing where there is one.
 template <constraint_system CS, class F>
 void independent(CS& cs, std::size_t n, F const& f) {
-  if constexpr (detail::splits<CS>) {
-    if constexpr (!detail::one_thread<std::remove_cvref_t<decltype(cs.execution())>>) {
-      if (n > 1 && detail::has_threads(cs.execution())) {
-        counting_builder<typename CS::field> counted;
-        circuit_size const none = counted.made();
-        f(counted, std::size_t{0});
-        circuit_size const each = counted.made() - none;
-        detail::require_size_of_part(0, each, each);
-        detail::run_at_once(
-            cs, n, [each](std::size_t i) { return i * each; }, f);
-        return;
-      }
+  if constexpr (detail::may_split<CS>) {
+    if (n > 1 && detail::has_threads(cs.execution())) {
+      counting_builder<typename CS::field> counted;
+      circuit_size const none = counted.made();
+      f(counted, std::size_t{0});
+      independent(cs, n, counted.made() - none, f);
+      return;
     }
   }
   circuit_size first;
-  detail::run_in_order(
-      cs, n, [&first](std::size_t i, circuit_size const& made) { return i == 0 ? first = made : first; }, f);
+  detail::run_in_order(cs, n, [&first](std::size_t i, circuit_size const& made) { return i == 0 ? first = made : first; }, f);
 }
 
-// The same for parts of different sizes, sizes.size() of them, each with the size that independent_sizes finds. Nothing is counted beforehand.
+// The same for n parts of a size that is known, from independent_sizes for instance: nothing is counted, and f runs once for each i.
 // Throws shape_mismatch when a part has another size.
 template <constraint_system CS, class F>
-void independent(CS& cs, std::span<circuit_size const> sizes, F const& f) {
-  if constexpr (detail::splits<CS>) {
-    if constexpr (!detail::one_thread<std::remove_cvref_t<decltype(cs.execution())>>) {
-      if (sizes.size() > 1 && detail::has_threads(cs.execution())) {
-        std::vector<circuit_size> starts(sizes.size() + 1);
-        for (std::size_t i = 0; i < sizes.size(); ++i) starts[i + 1] = starts[i] + sizes[i];
-        detail::run_at_once(
-            cs, sizes.size(), [&starts](std::size_t i) { return starts[i]; }, f);
-        return;
-      }
+void independent(CS& cs, std::size_t n, circuit_size const& each, F const& f) {
+  if constexpr (detail::may_split<CS>) {
+    if (n > 1 && detail::has_threads(cs.execution())) {
+      if (each.public_inputs != 0) detail::refuse_input_of_part(0);
+      detail::run_at_once(cs, n, [each](std::size_t i) { return i * each; }, f);
+      return;
     }
   }
-  detail::run_in_order(
-      cs, sizes.size(), [sizes](std::size_t i, circuit_size const&) { return sizes[i]; }, f);
+  detail::run_in_order(cs, n, [each](std::size_t, circuit_size const&) { return each; }, f);
+}
+
+// The same for parts of different sizes, sizes.size() of them. One heap call more.
+template <constraint_system CS, class F>
+void independent(CS& cs, std::span<circuit_size const> sizes, F const& f) {
+  if constexpr (detail::may_split<CS>) {
+    if (sizes.size() > 1 && detail::has_threads(cs.execution())) {
+      std::vector<circuit_size> starts(sizes.size() + 1);
+      for (std::size_t i = 0; i < sizes.size(); ++i) {
+        if (sizes[i].public_inputs != 0) detail::refuse_input_of_part(i);
+        starts[i + 1] = starts[i] + sizes[i];
+      }
+      detail::run_at_once(cs, sizes.size(), [&starts](std::size_t i) { return starts[i]; }, f);
+      return;
+    }
+  }
+  detail::run_in_order(cs, sizes.size(), [sizes](std::size_t i, circuit_size const&) { return sizes[i]; }, f);
 }
 
 // What each of n parts makes: for circuits whose parts differ, once and for all proofs, since sizes do not depend on values.
