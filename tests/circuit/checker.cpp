@@ -118,7 +118,11 @@ TEST_CASE("checker: the report says what a row asks, what it has, and where its 
                       std::array<number<F>, 20> x;
                       for (std::size_t i = 0; i < x.size(); ++i) x[i] = witness_number(cs, F{i});
                       // Σ x_i · 1 = 0
-                      cs.enforce([&](auto& lc) { for (auto const& y : x) y.add_to(lc, F{1}); }, one, zero);
+                      cs.enforce(
+                          [&](auto& lc) {
+                            for (auto const& y : x) y.add_to(lc, F{1});
+                          },
+                          one, zero);
                     }}.first_violation();
   REQUIRE(many);
   CHECK(many->equation == "w_0 + w_1 + w_2 + w_3 + w_4 + w_5 + … 12 more … + w_18 + w_19 = 0");

@@ -147,7 +147,8 @@ class checker {
     for (auto const& v : violations(at_most)) text += v.explanation();
     if (wrong > at_most) text += "… and " + std::to_string(wrong - at_most) + " more\n";
     std::size_t const loose = count_warnings();
-    text += loose == 0 ? variables + " variables, all held\n" : variables + " variables, " + std::to_string(loose) + " of which nothing holds\n";
+    text += loose == 0 ? variables + " variables, all held\n"
+                       : variables + " variables, " + std::to_string(loose) + " of which nothing holds\n";
     for (auto const& w : warnings(at_most)) text += "  " + w + '\n';
     if (loose > at_most) text += "  … and " + std::to_string(loose - at_most) + " more\n";
     return text;

@@ -173,7 +173,8 @@ void independent(CS& cs, std::size_t n, F const& f) {
     }
   }
   circuit_size first;
-  detail::run_in_order(cs, n, [&first](std::size_t i, circuit_size const& made) { return i == 0 ? first = made : first; }, f);
+  detail::run_in_order(
+      cs, n, [&first](std::size_t i, circuit_size const& made) { return i == 0 ? first = made : first; }, f);
 }
 
 // The same for n parts of a size that is known, from independent_sizes for instance: nothing is counted, and f runs once for each i.
@@ -183,11 +184,13 @@ void independent(CS& cs, std::size_t n, circuit_size const& each, F const& f) {
   if constexpr (detail::may_split<CS>) {
     if (n > 1 && detail::has_threads(cs.execution())) {
       if (each.public_inputs != 0) detail::refuse_input_of_part(0);
-      detail::run_at_once(cs, n, [each](std::size_t i) { return i * each; }, f);
+      detail::run_at_once(
+          cs, n, [each](std::size_t i) { return i * each; }, f);
       return;
     }
   }
-  detail::run_in_order(cs, n, [each](std::size_t, circuit_size const&) { return each; }, f);
+  detail::run_in_order(
+      cs, n, [each](std::size_t, circuit_size const&) { return each; }, f);
 }
 
 // The same for parts of different sizes, sizes.size() of them. One heap call more.
@@ -200,11 +203,13 @@ void independent(CS& cs, std::span<circuit_size const> sizes, F const& f) {
         if (sizes[i].public_inputs != 0) detail::refuse_input_of_part(i);
         starts[i + 1] = starts[i] + sizes[i];
       }
-      detail::run_at_once(cs, sizes.size(), [&starts](std::size_t i) { return starts[i]; }, f);
+      detail::run_at_once(
+          cs, sizes.size(), [&starts](std::size_t i) { return starts[i]; }, f);
       return;
     }
   }
-  detail::run_in_order(cs, sizes.size(), [sizes](std::size_t i, circuit_size const&) { return sizes[i]; }, f);
+  detail::run_in_order(
+      cs, sizes.size(), [sizes](std::size_t i, circuit_size const&) { return sizes[i]; }, f);
 }
 
 // What each of n parts makes: for circuits whose parts differ, once and for all proofs, since sizes do not depend on values.
