@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lucid/circuit/assignment.hpp>
+#include <lucid/circuit/bits.hpp>
 #include <lucid/circuit/boolean.hpp>
 #include <lucid/circuit/census.hpp>
 #include <lucid/circuit/check_recorder.hpp>
@@ -9,6 +10,7 @@
 #include <lucid/circuit/coefficient_dictionary.hpp>
 #include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/independent.hpp>
+#include <lucid/circuit/kary.hpp>
 #include <lucid/circuit/linear_combination.hpp>
 #include <lucid/circuit/number.hpp>
 #include <lucid/circuit/row_text.hpp>

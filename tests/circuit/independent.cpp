@@ -75,7 +75,8 @@ struct uneven {
 
 std::vector<circuit_size> uneven_sizes(std::size_t n) {
   std::vector<number<F>> made(n);
-  return independent_sizes<F>(n, [&](auto& cs, std::size_t i) { uneven::part(cs, i, {}, made[i]); });
+  number<F> const outer{variable::private_at(0), F{}};
+  return independent_sizes<F>(n, [&](auto& cs, std::size_t i) { uneven::part(cs, i, outer, made[i]); });
 }
 
 // f(policy) for every way of threading at hand.
@@ -160,8 +161,9 @@ struct faulty {
   bool throws = false;
 
   void operator()(constraint_system auto& cs) const {
-    independent(cs, 40, [this](auto& part, std::size_t i) {
-      for (std::size_t j = 0; j < (i == odd_part ? squares_of_odd : 300); ++j) (void)squared(part, F{i} * one);
+    auto const x = witness_number(cs, F{3});
+    independent(cs, 40, [&](auto& part, std::size_t i) {
+      for (std::size_t j = 0; j < (i == odd_part ? squares_of_odd : 300); ++j) (void)squared(part, F{i} * x);
       if (i == input_in) (void)input_number(part, F{1});
       if (throws && i % 10 == 7) {
         (void)witness_number(part, [i]() -> F { throw missing_value("part " + std::to_string(i)); });

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <lucid/backend/cpu/policy.hpp>
+#include <lucid/circuit/bits.hpp>
 #include <lucid/circuit/boolean.hpp>
 #include <lucid/circuit/number.hpp>
 #include <lucid/circuit/shape.hpp>

@@ -6,6 +6,7 @@
 
 #include <laws/gadget.hpp>
 #include <lucid/backend/cpu/policy.hpp>
+#include <lucid/circuit/bits.hpp>
 #include <lucid/circuit/boolean.hpp>
 #include <lucid/circuit/number.hpp>
 #include <lucid/circuit/select.hpp>

@@ -133,18 +133,37 @@ void gadget(Circuit const& one, Circuit const& other, exempt const& except = {})
 
 namespace detail {
 
+// For each column the rows whose last variable it is.
 template <class F>
-void extend(lucid::shape<F> const& shape, std::vector<std::vector<std::size_t>> const& rows_ending_at, std::vector<F>& z,
-            std::size_t column, std::vector<std::vector<F>>& found) {
+std::vector<std::vector<std::size_t>> row_ends(lucid::shape<F> const& shape) {
+  std::vector<std::vector<std::size_t>> ends(shape.variables());
+  auto const rows = rows_of_columns(shape);
+  std::vector<std::size_t> last(shape.constraints(), 0);
+  for (std::size_t column = 0; column < rows.size(); ++column) {
+    for (std::uint32_t const row : rows[column]) last[row] = column;
+  }
+  for (std::size_t row = 0; row < last.size(); ++row) ends[last[row]].push_back(row);
+  return ends;
+}
+
+template <class F>
+bool rows_hold(lucid::shape<F> const& shape, std::vector<std::size_t> const& rows, std::vector<F> const& z) {
+  bool holds = true;
+  for (std::size_t const row : rows) holds = holds && row_holds(shape, row, z);
+  return holds;
+}
+
+// Every way to go on from z[0], …, z[column − 1].
+template <class F>
+void extend(lucid::shape<F> const& shape, std::vector<std::vector<std::size_t>> const& ends, std::vector<F>& z, std::size_t column,
+            std::vector<std::vector<F>>& found) {
   if (column == shape.variables()) {
     found.push_back(z);
     return;
   }
   for (lucid::limb_t value = 0; value < F::modulus()[0]; ++value) {
     z[column] = F{value};
-    bool holds = true;
-    for (std::size_t const row : rows_ending_at[column]) holds = holds && row_holds(shape, row, z);
-    if (holds) extend(shape, rows_ending_at, z, column + 1, found);
+    if (rows_hold(shape, ends[column], z)) extend(shape, ends, z, column + 1, found);
   }
 }
 
@@ -154,21 +173,11 @@ void extend(lucid::shape<F> const& shape, std::vector<std::vector<std::size_t>> 
 template <class F>
 std::vector<std::vector<F>> solutions(lucid::shape<F> const& shape) {
   static_assert(F::bits <= 13, "exhaustion is for small fields");
-  std::vector<std::vector<std::size_t>> rows_ending_at(shape.variables());
-  auto const rows = rows_of_columns(shape);
-  std::vector<std::size_t> last(shape.constraints(), 0);
-  for (std::size_t column = 0; column < rows.size(); ++column) {
-    for (std::uint32_t const row : rows[column]) last[row] = column;
-  }
-  for (std::size_t row = 0; row < last.size(); ++row) rows_ending_at[last[row]].push_back(row);
-
+  auto const ends = detail::row_ends(shape);
   std::vector<std::vector<F>> found;
   std::vector<F> z(shape.variables());
   z[0] = F::one();
-  for (std::size_t const row : rows_ending_at[0]) {
-    if (!row_holds(shape, row, z)) return found;
-  }
-  detail::extend(shape, rows_ending_at, z, 1, found);
+  if (detail::rows_hold(shape, ends[0], z)) detail::extend(shape, ends, z, 1, found);
   return found;
 }
 

@@ -20,6 +20,8 @@ using field_17 = small_field<17, 3>;    // s = 4, t = 1
 using field_97 = small_field<97, 5>;    // s = 5, t = 3
 using field_257 = small_field<257, 3>;  // s = 8, t = 1
 
+using field_13 = small_field<13, 2>;                        // 4 bits, s = 2
+using field_251 = small_field<251, 6>;                      // 8 bits, s = 1
 using field_113 = small_field<113, 3>;                      // 7 bits, s = 4; p = 1 (mod 4), so that square roots take the long way
 using field_127 = small_field<127, 3>;                      // 7 bits, s = 1; −1 is no square, all ones but for the spare bits
 using field_7681 = small_field<7681, 17>;                   // 13 bits, s = 9

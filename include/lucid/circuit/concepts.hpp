@@ -1,4 +1,4 @@
-// What a constraint system is to a circuit, and the statements that need nothing else: these sums are equal, this sum is public.
+// What a constraint system is to a circuit, and the statements that need nothing else: this sum is zero, these are equal, this one is public.
 // Who implements it: shape.hpp (matrices), assignment.hpp (values), synthesis.hpp (values and rows), checker.hpp (everything, with names).
 #pragma once
 
@@ -72,20 +72,28 @@ constexpr auto given_value(X const& x) {
   }
 }
 
-// x = y in one row:  x · 1 = y.
-template <linear X, linear Y>
-void enforce_equal(constraint_system auto& cs, X const& x, Y const& y) {
-  // x · 1 = y
-  cs.enforce(x, one, y);
+// The door of linear-only rows: x = 0 as  0 · 0 = x,  the cheapest row there is. Neither A nor B has a term in it, so products with these matrices skip it and
+// its variables enter no query but L on its account (docs/decisions/0010-linear-rows.md). It binds as any other row does.
+template <linear X>
+void enforce_zero(constraint_system auto& cs, X const& x) {
+  // 0 · 0 = x
+  cs.enforce(zero, zero, x);
 }
 
-// A new public input that equals x, in one row. Returns its variable.
+// x = y, 1 linear-only row.
+template <linear X, linear Y>
+void enforce_equal(constraint_system auto& cs, X const& x, Y const& y) {
+  // 0 · 0 = x − y
+  enforce_zero(cs, x - y);
+}
+
+// A new public input that equals x, 1 linear-only row. Returns its variable.
 template <constraint_system CS, linear X>
 variable expose(CS& cs, X const& x) {
   using F = typename CS::field;
   variable const shown = cs.input([&] { return x.template evaluate<F>(); });
-  // shown · 1 = x
-  cs.enforce(shown, one, x);
+  // 0 · 0 = x − shown
+  enforce_zero(cs, x - shown);
   return shown;
 }
 

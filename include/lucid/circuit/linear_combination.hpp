@@ -28,6 +28,16 @@ concept linear = requires(T const& x, detail::any_combination& lc, detail::any_c
 template <class T, class F>
 concept valued = requires(T const& x) { x.template evaluate<F>(); };
 
+// The same for every witness, and known when only the shape is made: gadgets then make no row. Expressions are constant when all their parts are.
+template <class T>
+[[nodiscard]] constexpr bool known_constant(T const& x) noexcept {
+  if constexpr (requires { x.is_constant(); }) {
+    return x.is_constant();
+  } else {
+    return false;
+  }
+}
+
 struct one_t {
   template <class Combination, class F>
   constexpr void add_to(Combination& lc, F const& k) const {
@@ -41,6 +51,7 @@ struct one_t {
   [[nodiscard]] static constexpr F evaluate() noexcept {
     return F::one();
   }
+  [[nodiscard]] static constexpr bool is_constant() noexcept { return true; }
 };
 
 struct zero_t {
@@ -52,6 +63,7 @@ struct zero_t {
   [[nodiscard]] static constexpr F evaluate() noexcept {
     return F::zero();
   }
+  [[nodiscard]] static constexpr bool is_constant() noexcept { return true; }
 };
 
 inline constexpr one_t one{};
@@ -77,6 +89,7 @@ struct sum {
   [[nodiscard]] constexpr F evaluate() const noexcept {
     return x.template evaluate<F>() + y.template evaluate<F>();
   }
+  [[nodiscard]] constexpr bool is_constant() const noexcept { return known_constant(x) && known_constant(y); }
 };
 
 template <class X, class Y>
@@ -99,6 +112,7 @@ struct difference {
   [[nodiscard]] constexpr F evaluate() const noexcept {
     return x.template evaluate<F>() - y.template evaluate<F>();
   }
+  [[nodiscard]] constexpr bool is_constant() const noexcept { return known_constant(x) && known_constant(y); }
 };
 
 template <class K, class X>
@@ -119,6 +133,7 @@ struct multiple {
   [[nodiscard]] constexpr F evaluate() const noexcept {
     return factor * x.template evaluate<F>();
   }
+  [[nodiscard]] constexpr bool is_constant() const noexcept { return known_constant(x); }
 };
 
 template <linear X, linear Y>

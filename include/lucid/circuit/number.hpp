@@ -1,9 +1,6 @@
 // A field element of a circuit: a variable, or a constant. Sums and multiples of numbers are expressions (linear_combination.hpp) and cost no row.
 #pragma once
 
-#include <array>
-#include <cstddef>
-
 #include <lucid/circuit/boolean.hpp>
 #include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/linear_combination.hpp>
@@ -75,19 +72,24 @@ template <constraint_system CS, class Value>
   return {v, known};
 }
 
-// A new variable equal to an expression, 1 row.
+// A new variable equal to an expression, 1 linear-only row; 0 for what is constant.
 template <constraint_system CS, linear X>
 [[nodiscard]] number<typename CS::field> number_of(CS& cs, X const& x) {
-  auto const y = detail::free_number(cs, [&] { return x.template evaluate<typename CS::field>(); });
-  // x · 1 = y
-  cs.enforce(x, one, y);
+  using F = typename CS::field;
+  if (known_constant(x)) return number<F>::constant(x.template evaluate<F>());
+  auto const y = detail::free_number(cs, [&] { return x.template evaluate<F>(); });
+  // 0 · 0 = x − y
+  enforce_equal(cs, x, y);
   return y;
 }
 
-// x·y of two expressions, 1 row.
+// x·y of two expressions, 1 row; linear-only when one is constant, 0 when both are.
+// B's variables cost a proof most (they enter a query of the larger group), so the wider expression is best given first.
 template <constraint_system CS, linear X, linear Y>
 [[nodiscard]] number<typename CS::field> multiply(CS& cs, X const& x, Y const& y) {
   using F = typename CS::field;
+  if (known_constant(x)) return number_of(cs, x.template evaluate<F>() * y);
+  if (known_constant(y)) return number_of(cs, y.template evaluate<F>() * x);
   auto const z = detail::free_number(cs, [&] { return x.template evaluate<F>() * y.template evaluate<F>(); });
   // x · y = z
   cs.enforce(x, y, z);
@@ -101,6 +103,7 @@ template <constraint_system CS, linear X>
 }
 
 // 1/x, 1 row; also the statement x ≠ 0. Computing it for x = 0 throws division_by_zero.
+// The row stands for constants too: a constant zero is then a witness that cannot be, not a shape that cannot be made.
 template <constraint_system CS, linear X>
 number<typename CS::field> inverted(CS& cs, X const& x) {
   using F = typename CS::field;
@@ -120,10 +123,30 @@ template <constraint_system CS, linear X, linear Y>
   return multiply(cs, x, inverted(cs, y));
 }
 
-// x = 0 as a bit, 2 rows.
+// x ≠ 0, 1 row. Throws as inverted.
+template <constraint_system CS, linear X>
+void enforce_nonzero(CS& cs, X const& x) {
+  inverted(cs, x);
+}
+
+// x ≠ y, 1 row. Throws as inverted.
+template <constraint_system CS, linear X, linear Y>
+void enforce_not_equal(CS& cs, X const& x, Y const& y) {
+  inverted(cs, x - y);
+}
+
+// x is 0 or 1, 1 row and no variable.
+template <constraint_system CS, linear X>
+void enforce_boolean(CS& cs, X const& x) {
+  // (1 − x) · x = 0
+  cs.enforce(one - x, x, zero);
+}
+
+// x = 0 as a bit, 2 rows; 0 for what is constant. For x = 0 the second variable, a hint, is free: nothing but this bit depends on it.
 template <constraint_system CS, linear X>
 [[nodiscard]] boolean is_zero(CS& cs, X const& x) {
   using F = typename CS::field;
+  if (known_constant(x)) return boolean::constant(x.template evaluate<F>().is_zero());
   bool none = false;
   auto const hint = detail::free_number(cs, [&] {
     F const value = x.template evaluate<F>();
@@ -138,55 +161,10 @@ template <constraint_system CS, linear X>
   return z;
 }
 
-// x = y as a bit, 2 rows.
+// x = y as a bit, 2 rows; 0 for constants.
 template <constraint_system CS, linear X, linear Y>
 [[nodiscard]] boolean is_equal(CS& cs, X const& x, Y const& y) {
   return is_zero(cs, x - y);
-}
-
-// The N bits of a number below 2^N, least significant first, N + 1 rows; also the statement x < 2^N. Unique, since 2^N ≤ p.
-template <std::size_t N, constraint_system CS, linear X>
-[[nodiscard]] std::array<boolean, N> to_bits(CS& cs, X const& x) {
-  using F = typename CS::field;
-  static_assert(N < F::bits, "so many bits write some numbers in two ways: to_bits_canonical has one");
-  typename F::integer value{};
-  std::array<boolean, N> bits;
-  for (std::size_t i = 0; i < N; ++i) {
-    bits[i] = witness_boolean(cs, [&] {
-      if (i == 0) value = x.template evaluate<F>().to_integer();
-      return value.bit(i);
-    });
-  }
-  // Σ 2^i·b_i · 1 = x
-  cs.enforce(packed_bits{bits}, one, x);
-  return bits;
-}
-
-// All bits of the integer in [0, p) that x is, least significant first: F::bits + (ones of p − 1) rows.
-template <constraint_system CS, linear X>
-[[nodiscard]] std::array<boolean, CS::field::bits> to_bits_canonical(CS& cs, X const& x) {
-  using F = typename CS::field;
-  constexpr auto largest = (-F::one()).to_integer();  // p − 1
-  typename F::integer value{};
-  std::array<boolean, F::bits> bits;
-  boolean tied = boolean::constant(true);  // the bits so far are those of p − 1
-  for (std::size_t i = F::bits; i-- > 0;) {
-    auto const bit = [&] {
-      if (i + 1 == F::bits) value = x.template evaluate<F>().to_integer();
-      return value.bit(i);
-    };
-    if (largest.bit(i)) {
-      bits[i] = witness_boolean(cs, bit);
-      tied = boolean_and(cs, tied, bits[i]);
-    } else {
-      bits[i] = detail::free_bit(cs, bit);
-      // (1 − tied − b) · b = 0: b is a bit, and 0 while tied, else the whole would exceed p − 1.
-      cs.enforce(one - tied - bits[i], bits[i], zero);
-    }
-  }
-  // Σ 2^i·b_i · 1 = x
-  cs.enforce(packed_bits{bits}, one, x);
-  return bits;
 }
 
 }  // namespace lucid::inline v0

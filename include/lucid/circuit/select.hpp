@@ -22,18 +22,36 @@ template <constraint_system CS>
   return r;
 }
 
-// s ? t : f, 1 row; with a constant s none.
-template <constraint_system CS>
-[[nodiscard]] number<typename CS::field> select(CS& cs, boolean s, number<typename CS::field> const& t,
-                                                number<typename CS::field> const& f) {
-  if (s.is_constant()) return s.value() ? t : f;
-  auto const r = detail::free_number(cs, [&] { return s.value() ? t.value() : f.value(); });
+// s ? t : f of two expressions, 1 row; linear-only with a constant s, or with t and f constant.
+template <constraint_system CS, linear T, linear G>
+[[nodiscard]] number<typename CS::field> select_number(CS& cs, boolean s, T const& t, G const& f) {
+  using F = typename CS::field;
+  if (s.is_constant()) return s.value() ? number_of(cs, t) : number_of(cs, f);
+  if (known_constant(t) && known_constant(f)) return number_of(cs, f + (t.template evaluate<F>() - f.template evaluate<F>()) * s);
+  auto const r = detail::free_number(cs, [&] { return s.value() ? t.template evaluate<F>() : f.template evaluate<F>(); });
   // (t − f) · s = r − f
   cs.enforce(t - f, s, r - f);
   return r;
 }
 
-// (x, y), or (y, x) when s is set; two selects.
+// The same of two numbers, which costs no row with a constant s, or with t and f one variable or one constant.
+template <constraint_system CS>
+[[nodiscard]] number<typename CS::field> select(CS& cs, boolean s, number<typename CS::field> const& t,
+                                                number<typename CS::field> const& f) {
+  if (s.is_constant()) return s.value() ? t : f;
+  if (t.underlying() == f.underlying() && (!t.is_constant() || t.value() == f.value())) return t;
+  return select_number(cs, s, t, f);
+}
+
+// (x, y), or (y, x) when s is set. Of numbers: 1 row for the first; the second is what is left of x + y, an expression and no row. None with a constant s.
+template <constraint_system CS, class F = typename CS::field>
+[[nodiscard]] auto swapped_if(CS& cs, boolean s, number<F> const& x, number<F> const& y) {
+  // (y − x) · s = first − x
+  number<F> const first = select(cs, s, y, x);
+  return std::pair{first, x + y - first};
+}
+
+// Of other things, as booleans and words: two selects.
 template <constraint_system CS, class T>
 [[nodiscard]] std::pair<T, T> swapped_if(CS& cs, boolean s, T const& x, T const& y) {
   T first = select(cs, s, y, x);

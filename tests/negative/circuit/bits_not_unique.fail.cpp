@@ -1,6 +1,6 @@
 // expect: so many bits write some numbers in two ways
 // As many bits as the modulus has: x and x + p would both be right.
-#include <lucid/circuit/number.hpp>
+#include <lucid/circuit/bits.hpp>
 #include <lucid/circuit/shape.hpp>
 #include <lucid/curve/bn254.hpp>
 
