@@ -13,5 +13,6 @@
 #include <lucid/field/prime_field.hpp>
 #include <lucid/field/quadratic.hpp>
 #include <lucid/field/random.hpp>
+#include <lucid/field/running_sum.hpp>
 #include <lucid/field/sqrt.hpp>
 #include <lucid/field/two_adic.hpp>

@@ -89,12 +89,24 @@ std::vector<std::vector<std::size_t>> const cases{{},
                                                   std::vector<std::size_t>(64, 0),
                                                   std::vector<std::size_t>(9000, 0)};
 
-void check_all(auto const& exec) {
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    lists_of_lengths{cases[i]}.check(exec);
-    rows_of_lengths{cases[i], i}.check(exec);
+// Made once for all ways of threading.
+struct all_cases {
+  std::vector<lists_of_lengths> lists;
+  std::vector<rows_of_lengths> rows;
+
+  all_cases() {
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      lists.emplace_back(cases[i]);
+      rows.emplace_back(cases[i], i);
+    }
+    for (std::uint64_t seed = 0; seed < 3; ++seed) rows.emplace_back(laws::telling_lengths(), seed);
   }
-  for (std::uint64_t seed = 0; seed < 3; ++seed) rows_of_lengths{laws::telling_lengths(), seed}.check(exec);
+};
+
+void check_all(auto const& exec) {
+  static all_cases const all;
+  for (auto const& lists : all.lists) lists.check(exec);
+  for (auto const& rows : all.rows) rows.check(exec);
 }
 
 }  // namespace

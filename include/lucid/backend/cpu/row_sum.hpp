@@ -11,6 +11,7 @@
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
+#include <lucid/field/running_sum.hpp>
 
 namespace lucid::inline v0::cpu {
 
@@ -56,110 +57,132 @@ class row_sum {
   row_sum(coefficient_actions<F> const& actions, view<F const> dictionary, view<F const> x, view<std::uint32_t const> columns) noexcept
       : actions_(actions), dictionary_(dictionary.data()), x_(x.data()), columns_end_(columns.data() + columns.size()) {}
 
-  // out ← Σ coefficient·x[column]
-  LUCID_INLINE void operator()(row_terms const& row, F& out) const noexcept {
+  // out[i] ← Σ coefficient·x[column] over the i-th row from the cursor on. Rows of more than `longest` terms are passed over.
+  LUCID_NOINLINE void operator()(row_cursor rows, std::size_t count, std::size_t longest, F* out) const noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+      row_terms const row = rows.next();
+      if (row.size() <= longest) [[likely]]
+        sum(row, out[i]);
+    }
+  }
+  // The same of one row.
+  LUCID_NOINLINE void operator()(row_terms const& row, F& out) const noexcept { sum(row, out); }
+
+ private:
+  LUCID_INLINE void sum(row_terms const& row, F& out) const noexcept {
     std::uint32_t const* const column = row.columns();
     std::size_t const n = row.size();
     bool const inside = static_cast<std::size_t>(columns_end_ - column) >= ahead + n;
     std::uint32_t const* const later = column + (inside ? ahead : 0);
     if (row.code_bytes() == 0) {
-      if (n == 0) {
-        out = F::zero();
+      if (n <= 1) {
+        if (n == 0) {
+          out = F::zero();
+        } else {
+          request(later[0]);
+          out = x_[column[0]];
+        }
         return;
       }
+      running_sum<F> total{x_[column[0]]};
       request(later[0]);
-      out = x_[column[0]];
       for (std::size_t t = 1; t < n; ++t) {
         request(later[t]);
-        out += x_[column[t]];
+        total.add(x_[column[t]]);
       }
-    } else if (row.code_bytes() == 1) {
+      total.store(out);
+    } else if (row.code_bytes() == 1) [[likely]] {
       coded<std::uint8_t>(column, later, row.codes(), n, out);
     } else if (row.code_bytes() == 2) {
-      coded<std::uint16_t>(column, later, row.codes(), n, out);
+      coded_by_call<std::uint16_t>(column, later, row.codes(), n, out);
     } else {
-      coded<std::uint32_t>(column, later, row.codes(), n, out);
+      coded_by_call<std::uint32_t>(column, later, row.codes(), n, out);
     }
   }
 
- private:
   LUCID_INLINE void request(std::size_t element) const noexcept { __builtin_prefetch(x_ + element); }
+
+  template <class Code>
+  LUCID_NOINLINE void coded_by_call(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t n,
+                                    F& out) const noexcept {
+    coded<Code>(column, later, codes, n, out);
+  }
 
   // Precondition: n > 0.
   template <class Code>
-  LUCID_NOINLINE void coded(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t n,
-                            F& out) const noexcept {
+  LUCID_INLINE void coded(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t n,
+                          F& out) const noexcept {
     auto const code_of = [codes](std::size_t t) {
       Code code;
       std::memcpy(&code, codes + t * sizeof code, sizeof code);
       return std::uint32_t{code};
     };
+    std::uint32_t const first = code_of(0);
+    if (n == 1 && first > 1) {
+      static_cast<void>(run<Code>(column, later, codes, 0, 1, out));
+      if ((actions_[first] & negative) != 0) out = -out;
+      return;
+    }
+    running_sum<F> total;
     std::size_t t = 0;
-    if (std::uint32_t const first = code_of(0); first < 2) {
+    if (first == 0) {
       request(later[0]);
-      if (first == 0) {
-        out = x_[column[0]];
-      } else {
-        out = -x_[column[0]];
-      }
+      total = running_sum<F>{x_[column[0]]};
       t = 1;
-    } else {
-      t = run(column, later, code_of, 0, n, out);
-      std::uint8_t const action = actions_[first];
-      multiply(action, first, out);
-      if ((action & negative) != 0) out = -out;
     }
     while (t < n) {
       std::uint32_t const code = code_of(t);
-      if (code < 2) {
+      if (code == 0) {
         request(later[t]);
-        if (code == 0) {
-          out += x_[column[t]];
-        } else {
-          out -= x_[column[t]];
-        }
-        ++t;
-        continue;
-      }
-      F part;
-      t = run(column, later, code_of, t, n, part);
-      std::uint8_t const action = actions_[code];
-      multiply(action, code, part);
-      if ((action & negative) != 0) {
-        out -= part;
+        total.add(x_[column[t++]]);
+      } else if (code == 1) {
+        request(later[t]);
+        total.subtract(x_[column[t++]]);
       } else {
-        out += part;
+        F part;
+        t = run<Code>(column, later, codes, t, n, part);
+        if ((actions_[code] & negative) != 0) {
+          total.subtract(part);
+        } else {
+          total.add(part);
+        }
       }
     }
+    total.store(out);
   }
 
-  // part ← x + 2(y + 2(z + …)) of the terms from t on whose coefficients double from one to the next. Returns where they end.
-  template <class Codes>
-  LUCID_INLINE std::size_t run(std::uint32_t const* column, std::uint32_t const* later, Codes const& code_of, std::size_t t, std::size_t n,
-                               F& part) const noexcept {
+  // part ← k·(x + 2(y + 2(z + …))) of the terms from t on whose coefficients double from one to the next, k the first one or its opposite, as its action says.
+  // Returns where they end.
+  template <class Code>
+  LUCID_INLINE std::size_t run(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t t,
+                               std::size_t n, F& part) const noexcept {
+    auto const code_of = [codes](std::size_t i) {
+      Code code;
+      std::memcpy(&code, codes + i * sizeof code, sizeof code);
+      return std::uint32_t{code};
+    };
+    std::uint32_t const first = code_of(t);
+    std::uint32_t code = first;
     std::size_t end = t;
-    std::uint32_t code = code_of(t);
     do {
       request(later[end]);
       ++end;
       ++code;
     } while (end < n && code_of(end) == code && (actions_[code] & twice_before) != 0);
-    part = x_[column[end - 1]];
+    running_sum<F> sum{x_[column[end - 1]]};
     for (std::size_t i = end - 1; i-- > t;) {
-      part += part;
-      part += x_[column[i]];
+      sum.double_in_place();
+      sum.add(x_[column[i]]);
+    }
+    unsigned const doublings = actions_[first] & product;
+    if (doublings == product) {
+      sum.store(part);
+      part *= dictionary_[first];
+    } else {
+      for (unsigned j = 0; j < doublings; ++j) sum.double_in_place();
+      sum.store(part);
     }
     return end;
-  }
-
-  // x ← |coefficient|·x, where the action says that its opposite is a power of two, else coefficient·x.
-  LUCID_INLINE void multiply(std::uint8_t action, std::uint32_t code, F& x) const noexcept {
-    unsigned const doublings = action & product;
-    if (doublings == product) {
-      x *= dictionary_[code];
-    } else {
-      for (unsigned j = 0; j < doublings; ++j) x += x;
-    }
   }
 
   static constexpr std::uint8_t product = coefficient_actions<F>::product;

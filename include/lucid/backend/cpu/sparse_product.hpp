@@ -44,11 +44,7 @@ struct implementation<qap::sparse_product, cpu::backend<Threading>> {
     for_ranges(exec, static_cast<std::size_t>(work_before(pages) / share + 1), 1, [&](std::size_t i, std::size_t) {
       std::size_t const begin = first_page_at(i * share) * page_rows;
       std::size_t const end = std::min(first_page_at((i + 1) * share) * page_rows, rows.rows());
-      if (begin < end) {
-        rows.for_each_row(begin, end, [&](std::size_t row, row_terms const& terms) {
-          if (terms.size() <= long_row) sum(terms, out[row]);
-        });
-      }
+      if (begin < end) sum(rows.cursor(begin), end - begin, long_row, out.data() + begin);
     });
     for (std::size_t page = 0; page < pages; ++page) {
       if (rows.pages()[page + 1].column - rows.pages()[page].column <= long_row) continue;
