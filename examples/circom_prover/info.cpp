@@ -1,11 +1,13 @@
-// info FILE: what is in a .r1cs, .wtns, .zkey, .ptau or snarkjs JSON file. Heads and counts only; the content is not checked.
+// info FILE: what is in a .r1cs, .wtns, .zkey, .ptau or snarkjs JSON file, or in parameters of bellman. Heads and counts only; the content is not checked.
 #include <cinttypes>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
 #include <lucid/config/error.hpp>
+#include <lucid/interop/bellman_parameters.hpp>
 #include <lucid/interop/ptau.hpp>
 #include <lucid/interop/r1cs.hpp>
 #include <lucid/interop/wtns.hpp>
@@ -87,6 +89,29 @@ void show_json(std::string_view text, std::string const& source) {
   if (is_key) line("public inputs", root["nPublic"].count());
 }
 
+// These files have no magic number: their counts must lead exactly to their end.
+std::optional<lucid::bellman::parameter_layout> layout_of_parameters(lucid::mapped_file const& file) {
+  try {
+    return lucid::bellman::read_parameter_layout<lucid::bls12_381::curve>(file.bytes(), file.path());
+  } catch (lucid::decode_error const&) {
+    return std::nullopt;
+  }
+}
+
+void show_parameters(lucid::bellman::parameter_layout const& layout, std::string const& source) {
+  using curve = lucid::bls12_381::curve;
+  line("kind", "Groth16 parameters (bellman)");
+  line("curve", std::string{curve::name});
+  line("public inputs", layout.ic.count - 1);
+  line("private variables", layout.l.count);
+  line("domain size", layout.h.count + 1);
+  line("variables in A", layout.a.count);
+  line("variables in B", layout.b1.count);
+  line("contributions", layout.contributions ? std::to_string(*layout.contributions) : "not recorded");
+  auto const both = lucid::bellman::read_verifying_key<curve>(layout.verifying_key, source, lucid::groth16::key_policy::accept_unfinished);
+  line("second phase", lucid::groth16::is_unfinished(both.key) ? "never run: anyone can forge proofs for this key" : "run");
+}
+
 }  // namespace
 
 int run_info(std::string const& path) {
@@ -103,6 +128,8 @@ int run_info(std::string const& path) {
     show_zkey(opened(lucid::iden3::zkey_kind), file.bytes());
   } else if (text.starts_with(lucid::iden3::ptau_kind.magic)) {
     show_ptau(opened(lucid::iden3::ptau_kind));
+  } else if (auto const layout = layout_of_parameters(file)) {
+    show_parameters(*layout, path);
   } else {
     show_json(text, path);
   }

@@ -71,7 +71,8 @@ int run(int argc, char** argv) {
   check_command->add_option("WITNESS", check.witness, "witness (.wtns)")->required();
 
   std::string file;
-  auto* const info_command = app.add_subcommand("info", "what is in a .r1cs, .wtns, .zkey, .ptau or .json file");
+  auto* const info_command =
+      app.add_subcommand("info", "what is in a .r1cs, .wtns, .zkey, .ptau or .json file, or in parameters of bellman");
   info_command->add_option("FILE", file, "the file")->required();
 
   try {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/curve/bls12_381.hpp>
+#include <lucid/interop/mapped_file.hpp>
 #include <support/counting_memory.hpp>
 #include <support/hex.hpp>
 #include <support/points.hpp>
@@ -126,6 +128,7 @@ TEST_CASE("bellman_parameters: lists that do not belong together are refused") {
   CHECK(fault(shortened(lists[1], 4)) == at(lists[2], 3276 - 4 * 96));
   CHECK(fault(shortened(lists[3], 1)) == at(lists[4], 4340 - 96));
   CHECK(fault(shortened(lists[4], 1)) == at(lists[4], 4340));
+  CHECK(fault(shortened({"IC", 864, 4, 96}, 4)) == "IC 864");
 }
 
 TEST_CASE("bellman_parameters: nothing may follow but a whole record of phase 2 that ends in the key's delta") {
@@ -181,6 +184,26 @@ TEST_CASE(
     "stricter") {
   for (auto const& l : std::span{lists}.first(4)) check_points_of<curve::g1>(l);
   check_points_of<curve::g2>(lists[4]);
+}
+
+// LUCID_SAPLING_OUTPUT names Zcash's sapling-output.params, 3.6 MB, SHA-256 2f0ebbcbb9bb0bcffe95a397e7eba89c29eb4dde6191c339db88570e3f3fb0e4. Its setup began
+// from the same powers of tau as Sprout's, whose verifying key is in tests/data.
+TEST_CASE("bellman_parameters: Zcash's published parameters are read in full and written back, where they are at hand") {
+  char const* const path = std::getenv("LUCID_SAPLING_OUTPUT");
+  if (path == nullptr) return;
+  mapped_file const file{path};
+  auto const layout = bellman::read_parameter_layout<curve>(file.bytes(), path);
+  CHECK(layout.contributions == 97u);
+  auto const key = bellman::read_parameters<curve>(exec, file.bytes(), path);
+  CHECK(
+      (key.verifying.key.ic.size() == 6 && key.h.size() == 8191 && key.l.size() == 7821 && key.a.size() == 6298 && key.b1.size() == 4850));
+  auto const sprout = bellman::read_verifying_key<curve>(support::read_data("zcash/sprout-groth16.vk"), "sprout");
+  CHECK(key.verifying.key.alpha_g1 == sprout.key.alpha_g1);
+  CHECK(key.verifying.key.beta_g2 == sprout.key.beta_g2);
+  CHECK(key.verifying.key.gamma_g2 == sprout.key.gamma_g2);
+  auto const again = written(key);
+  CHECK(file.bytes().size() == again.size() + 64 + 4 + 97 * 544);
+  CHECK(std::equal(again.begin(), again.end(), file.bytes().begin()));
 }
 
 void flip_bits(std::size_t step) {

@@ -136,6 +136,7 @@ template <class Curve>
     if (!holds) throw decode_error(source, list.name, list.counted_at(), std::to_string(list.count) + " points, " + what);
   };
   std::size_t const variables = layout.ic.count + layout.l.count;
+  expect(layout.ic.count > 0, layout.ic, "not even that of the constant one");
   expect(std::has_single_bit(layout.h.count + 1), layout.h, "not one less than a power of two");
   expect(layout.a.count >= layout.ic.count && layout.a.count <= variables, layout.a,
          "for " + std::to_string(layout.ic.count) + " inputs and " + std::to_string(layout.l.count) + " private variables");
