@@ -114,6 +114,19 @@ TEST_CASE("checker: the report says what a row asks, what it has, and where its 
         "6 variables, 2 of which nothing holds\n"
         "  x_0, made outside of all scopes, is in no row: it binds nothing\n"
         "  … and 1 more\n");
+  auto const linear_row = [](auto& cs) {
+    auto const x = witness_number(cs, F{5});
+    auto const y = witness_number(cs, F{4});
+    // 0 · 0 = 1 + x − 2y
+    cs.enforce(zero, zero, one + x - F{2} * y);
+  };
+  CHECK(checker<F>{linear_row}.report() ==
+        "1 row, 1 of which do not hold\n"
+        "row 0 does not hold\n"
+        "  it asks  1 + w_0 = 2·w_1\n"
+        "  it has   6 on the left, 8 on the right\n"
+        "  made outside of all scopes: w_0 = 5, w_1 = 4\n"
+        "2 variables, all held\n");
   auto const many = checker<F>{[](auto& cs) {
                       std::array<number<F>, 20> x;
                       for (std::size_t i = 0; i < x.size(); ++i) x[i] = witness_number(cs, F{i});

@@ -50,7 +50,8 @@ TEST_CASE("row_text: signs, factors, brackets") {
   CHECK(row_of(term(a, 2, x), term(a, 3, F{3}), term(b, 0, x), term(c, 1, x)) == "w_0 + 3·w_1 = x_0");
   CHECK(row_of(term(a, 0, x), term(b, 2, x), term(c, 1, power_of_two(100))) == "w_0 = 2^100·x_0");
   CHECK(row_of(term(a, 0, F{2}), term(b, 2, x), term(b, 4, -x), term(c, 1, x)) == "2 · (w_0 − w_2) = x_0");
-  CHECK(row_of(term(c, 2, x), term(c, 3, -x)) == "0 = w_0 − w_1");
+  CHECK(row_of(term(c, 0, -F{5}), term(c, 2, x), term(c, 3, -F{2})) == "w_0 = 5 + 2·w_1");
+  CHECK(row_of(term(c, 2, -x)) == "0 = w_0");
   CHECK(row_of(term(a, 2, x)) == "w_0 · 0 = 0");
   CHECK(row_of() == "0 = 0");
 }

@@ -49,11 +49,11 @@ TEST_CASE("same_shape: the first place where two runs part is named") {
         "  the other  has row 1 in leaky[2]: w_0 · 2 = 0\n");
   CHECK(told(leaky::leak::an_input) ==
         "the circuit's shape depends on its values\n"
-        "  one run    has 2 rows, 0 public inputs and 1 private variables\n"
-        "  the other  has 2 rows, 1 public inputs and 1 private variables\n");
+        "  one run    has 2 rows, 0 public inputs and 1 private variable\n"
+        "  the other  has 2 rows, 1 public input and 1 private variable\n");
   CHECK(told(leaky::leak::a_variable) ==
         "the circuit's shape depends on its values\n"
-        "  one run    has 2 rows, 0 public inputs and 1 private variables\n"
+        "  one run    has 2 rows, 0 public inputs and 1 private variable\n"
         "  the other  has 2 rows, 0 public inputs and 2 private variables\n");
 }
 

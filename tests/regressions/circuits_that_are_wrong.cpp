@@ -88,7 +88,7 @@ TEST_CASE("wrong circuits: a shape that depends on a secret") {
           require_same_shape<F>(inverse_of{F{4}, true}, inverse_of{F{5}, true});
         }) ==
         "the circuit's shape depends on its values\n"
-        "  one run    has row 1 in inverse_of: x_0 = w_1\n"
+        "  one run    has row 1 in inverse_of: w_1 = x_0\n"
         "  the other  has row 1 in inverse_of: w_1 = w_2\n");
   auto const longer = shape_of<F>(cpu::seq, [](auto& cs) {
     inverse_of{}(cs);

@@ -27,15 +27,16 @@ struct violation {
   std::string path;      // the scopes that the row was made in, "sha256/block[1]"; empty where unknown
   std::string equation;  // "(1 − w_5) · w_5 = 0"
   F a{}, b{}, c{};
+  F left{}, right{};                   // of the equation as it is written: a·b and c, or the sides of a linear row
   std::vector<std::string> variables;  // "made in sha256/block[0]: w_5 = 2, w_6 = 0", a line for each place: the first few that the row has
 
   // One line: row 17 in sha256/block[1]: (1 − w_5) · w_5 = 0, but −2 ≠ 0
-  [[nodiscard]] std::string text() const { return place() + ": " + equation + ", but " + short_text(a * b) + " ≠ " + short_text(c); }
+  [[nodiscard]] std::string text() const { return place() + ": " + equation + ", but " + short_text(left) + " ≠ " + short_text(right); }
   // Several lines, with the values of the row's variables and where they were made. Ends with a new line.
   [[nodiscard]] std::string explanation() const {
     std::string text = place() + " does not hold\n  it asks  " + equation + "\n  it has   ";
-    if (!a.is_one() && !b.is_one()) text += short_text(a) + " · " + short_text(b) + " = ";
-    text += short_text(a * b) + " on the left, " + short_text(c) + " on the right\n";
+    if (equation.find(" · ") != std::string::npos) text += short_text(a) + " · " + short_text(b) + " = ";
+    text += short_text(left) + " on the left, " + short_text(right) + " on the right\n";
     for (std::string const& v : variables) text += "  " + v + '\n';
     return text;
   }
@@ -63,6 +64,15 @@ template <class F, class Place>
   result.a = value(shape.a());
   result.b = value(shape.b());
   result.c = value(shape.c());
+  result.left = result.a * result.b;
+  result.right = result.c;
+  if (is_linear_row(shape, row)) {
+    result.right = F::zero();
+    for (auto const [column, code] : shape.c().row(row)) {
+      F const& k = shape.dictionary()[code];
+      (is_short_negative(k) ? result.right : result.left) += (is_short_negative(k) ? -k : k) * z[column];
+    }
+  }
   std::vector<std::string> places;
   for (std::size_t i = 0; i < columns.size() && i < shown; ++i) {
     std::string const text = column_name(columns[i], shape.public_inputs()) + " = " + short_text(z[columns[i]]);
@@ -140,15 +150,14 @@ class checker {
 
   // All of that for a person. Ends with a new line.
   [[nodiscard]] std::string report(std::size_t at_most = few) const {
-    std::string const rows = std::to_string(shape_.constraints());
-    std::string const variables = std::to_string(shape_.variables() - 1);
     std::size_t const wrong = count_violations();
-    std::string text = wrong == 0 ? rows + " rows, all hold\n" : rows + " rows, " + std::to_string(wrong) + " of which do not hold\n";
+    std::string text = detail::counted(shape_.constraints(), "row") +
+                       (wrong == 0 ? ", all hold" : ", " + std::to_string(wrong) + " of which do not hold") + '\n';
     for (auto const& v : violations(at_most)) text += v.explanation();
     if (wrong > at_most) text += "… and " + std::to_string(wrong - at_most) + " more\n";
     std::size_t const loose = count_warnings();
-    text += loose == 0 ? variables + " variables, all held\n"
-                       : variables + " variables, " + std::to_string(loose) + " of which nothing holds\n";
+    text += detail::counted(shape_.variables() - 1, "variable") +
+            (loose == 0 ? ", all held" : ", " + std::to_string(loose) + " of which nothing holds") + '\n';
     for (auto const& w : warnings(at_most)) text += "  " + w + '\n';
     if (loose > at_most) text += "  … and " + std::to_string(loose - at_most) + " more\n";
     return text;

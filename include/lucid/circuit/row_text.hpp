@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <lucid/circuit/shape.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
@@ -13,6 +14,9 @@
 namespace lucid::inline v0 {
 
 namespace detail {
+
+// "1 row", "2 rows".
+[[nodiscard]] inline std::string counted(std::size_t n, char const* what) { return std::to_string(n) + ' ' + what + (n == 1 ? "" : "s"); }
 
 // A sign and what it stands before.
 struct signed_text {
@@ -60,33 +64,59 @@ template <class F>
   return (text.negative ? "−" : "") + text.magnitude;
 }
 
+// Whether short_text begins with a minus.
+template <class F>
+[[nodiscard]] bool is_short_negative(F const& k) {
+  return detail::signed_text_of(k).negative;
+}
+
 // The name of a column: x_0 for the first public input, w_0 for the first private variable; empty for the constant one.
 [[nodiscard]] inline std::string column_name(std::size_t column, std::size_t public_inputs) {
   if (column == 0) return {};
   return column <= public_inputs ? "x_" + std::to_string(column - 1) : "w_" + std::to_string(column - 1 - public_inputs);
 }
 
-// One side of a row. The middle of long sums is left out: w_0 + 2·w_1 + … 250 more … + 2^253·w_253.
+// Which terms of a sum are written: all, or for a linear row those that stand on one side of the equation.
+enum class terms_of : std::uint8_t { both_signs, positive, negative };
+
+// A sum, or the part of it with one sign; the negative part is written with the opposite sign. The middle of long sums is left out:
+// w_0 + 2·w_1 + … 250 more … + 2^253·w_253.
 template <class F>
-[[nodiscard]] std::string sum_text(shape<F> const& shape, row_terms const& terms) {
+[[nodiscard]] std::string sum_text(shape<F> const& shape, row_terms const& terms, terms_of sign = terms_of::both_signs) {
   constexpr std::size_t at_the_front = 6;
   constexpr std::size_t at_the_back = 2;
+  std::vector<coded_term> chosen;
+  for (auto const [column, code] : terms) {
+    bool const negative = sign != terms_of::both_signs && is_short_negative(shape.dictionary()[code]);
+    if (sign == terms_of::both_signs || negative == (sign == terms_of::negative)) chosen.push_back({column, code});
+  }
   std::string text;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (terms.size() > at_the_front + at_the_back + 1 && i == at_the_front) {
-      std::size_t const left_out = terms.size() - at_the_front - at_the_back;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    if (chosen.size() > at_the_front + at_the_back + 1 && i == at_the_front) {
+      std::size_t const left_out = chosen.size() - at_the_front - at_the_back;
       text += " + … " + std::to_string(left_out) + " more …";
       i += left_out;
     }
-    auto const [column, code] = terms[i];
-    detail::append_term(text, detail::signed_text_of(shape.dictionary()[code]), column_name(column, shape.public_inputs()));
+    F const& k = shape.dictionary()[chosen[i].code];
+    detail::append_term(text, detail::signed_text_of(sign == terms_of::negative ? -k : k),
+                        column_name(chosen[i].column, shape.public_inputs()));
   }
   return text.empty() ? "0" : text;
+}
+
+// 0 · 0 = c: written as an equation of sums, the negative terms on the right.
+template <class F>
+[[nodiscard]] bool is_linear_row(shape<F> const& shape, std::size_t row) noexcept {
+  return shape.has_c() && shape.a().row(row).empty() && shape.b().row(row).empty();
 }
 
 // A row without what changes nothing: a factor 1 is not written. Precondition: a row of the shape.
 template <class F>
 [[nodiscard]] std::string row_text(shape<F> const& shape, std::size_t row) {
+  if (is_linear_row(shape, row)) {
+    auto const c = shape.c().row(row);
+    return sum_text(shape, c, terms_of::positive) + " = " + sum_text(shape, c, terms_of::negative);
+  }
   auto const a = shape.a().row(row);
   auto const b = shape.b().row(row);
   auto const is_one = [](row_terms const& terms) {
@@ -97,7 +127,7 @@ template <class F>
     return terms.size() > 1 ? '(' + text + ')' : text;
   };
   std::string text;
-  if (is_one(b) || (a.empty() && b.empty())) {
+  if (is_one(b)) {
     text = sum_text(shape, a);
   } else if (is_one(a)) {
     text = sum_text(shape, b);

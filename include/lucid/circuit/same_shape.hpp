@@ -46,8 +46,8 @@ template <class F>
     ++row;
   }
   auto const size = [](shape<F> const& s) {
-    return std::to_string(s.constraints()) + " rows, " + std::to_string(s.public_inputs()) + " public inputs and " +
-           std::to_string(s.variables() - 1 - s.public_inputs()) + " private variables";
+    return detail::counted(s.constraints(), "row") + ", " + detail::counted(s.public_inputs(), "public input") + " and " +
+           detail::counted(s.variables() - 1 - s.public_inputs(), "private variable");
   };
   if (row == common && x.constraints() == y.constraints()) {
     if (x.variables() == y.variables() && x.public_inputs() == y.public_inputs()) return std::nullopt;
