@@ -14,11 +14,10 @@
 #include <vector>
 
 #include <laws/gadget.hpp>
+#include <laws/heap_calls.hpp>
 #include <lucid/circuit/number.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/field/random.hpp>
-#include <support/counting_memory.hpp>
-#include <support/heap_calls.hpp>
 
 namespace laws {
 
@@ -138,20 +137,11 @@ void exhaust(subject<F> const& s, inputs<F> in) {
   CHECK(dishonest == 0);  // honest witnesses that are none
 }
 
-// So often that every buffer is larger than a builder's smallest: only the buffers of the result come from the heap, all of them through the policy.
+// So often that every buffer is larger than a builder's smallest.
 template <class F>
 void calls_no_heap(subject<F> const& s, inputs<F> in) {
   in.times = 65;
-  typename subject<F>::circuit const circuit{s, in};
-  auto const shape = lucid::shape_of<F>(lucid::cpu::seq, circuit);
-  lucid_test::counting_memory memory;
-  auto const exec = lucid::cpu::seq.with(memory);
-  CHECK(lucid_test::heap_calls([&] { static_cast<void>(lucid::assign(exec, shape, circuit)); }) == 1);
-  CHECK(memory.calls() == 1);
-  lucid::expected_size const size{shape.constraints(), shape.variables(), shape.public_inputs()};
-  constexpr std::size_t buffers = 5;  // a, b, c, z, and the public part of z while it grows
-  CHECK(lucid_test::heap_calls([&] { static_cast<void>(lucid::synthesize<F>(exec, circuit, size)); }) == buffers);
-  CHECK(memory.calls() == 1 + buffers);
+  laws::calls_no_heap<F>(typename subject<F>::circuit{s, in});
 }
 
 template <class F>

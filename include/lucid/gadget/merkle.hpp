@@ -228,14 +228,32 @@ class merkle_tree {
   std::vector<std::vector<digest>> levels_;
 };
 
-// Private bits of a path's index, least significant first: k a level, 1 row each. Throws argument_error for a path whose indices need more than 64.
-template <merkle_hash H>
-[[nodiscard]] std::vector<boolean> witness_position(constraint_system auto& cs, merkle_path<H> const& path) {
-  if (path.levels() * merkle_bits(H::arity) > 64) throw argument_error("merkle: a path of " + std::to_string(path.levels()) + " levels");
-  std::vector<boolean> position(path.levels() * merkle_bits(H::arity));
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    position[i] = witness_boolean(cs, [&] { return ((path.index >> i) & 1) != 0; });
+// The bits of a leaf's index, least significant first, k a level; at most 64, in place.
+class merkle_position {
+ public:
+  static constexpr std::size_t capacity = 64;
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  [[nodiscard]] operator std::span<boolean const>() const noexcept { return std::span<boolean const>{bits_}.first(size_); }
+  // Precondition: size() < capacity.
+  void push_back(boolean b) noexcept {
+    LUCID_EXPECTS(size_ < capacity);
+    bits_[size_++] = b;
   }
+
+ private:
+  std::array<boolean, capacity> bits_{};
+  std::size_t size_ = 0;
+};
+
+// Private bits of a path's index: k a level, 1 row each. Throws argument_error for a path whose indices need more than 64.
+template <merkle_hash H>
+[[nodiscard]] merkle_position witness_position(constraint_system auto& cs, merkle_path<H> const& path) {
+  std::size_t const bits = path.levels() * merkle_bits(H::arity);
+  if (bits > merkle_position::capacity) throw argument_error("merkle: a path of " + std::to_string(path.levels()) + " levels");
+  merkle_position position;
+  for (std::size_t i = 0; i < bits; ++i) position.push_back(witness_boolean(cs, [&] { return ((path.index >> i) & 1) != 0; }));
   return position;
 }
 
