@@ -116,6 +116,9 @@ TEST_CASE("packed_bytes: the first bit of the first byte weighs 1") {
   using F = bn254::scalar;
   std::array<std::uint8_t, 2> const bytes = {0x80, 0x03};
   CHECK(packed_bytes<F>(bytes) == std::vector<F>{F{1 + (1 << 14) + (1 << 15)}});
+  CHECK(packed_bytes<F>(bytes, bit_order::lowest_first) == std::vector<F>{F{(1 << 7) + (3 << 8)}});
+  auto const lowest_first = checker<F>{[&](auto& cs) { pack_into_inputs(cs, witness_bytes(cs, bytes, bit_order::lowest_first)); }};
+  CHECK(lowest_first.values()[1] == F{(1 << 7) + (3 << 8)});
   CHECK(packed_bytes<F>(std::span<std::uint8_t const>{}).empty());
   std::array<std::uint8_t, 32> last{};
   last[31] = 0x07;  // bits 253, 254, 255: chunks of 253

@@ -3,12 +3,16 @@
 
 #if LUCID_TEST_HAS_JSON
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include <lucid/backend/cpu/policy.hpp>
+#include <lucid/circuit/assignment.hpp>
 #include <lucid/curve/bls12_381.hpp>
+#include <lucid/gadget/packing.hpp>
 #include <lucid/groth16/verify.hpp>
 #include <lucid/interop/bellman.hpp>
 #include <support/hex.hpp>
@@ -75,7 +79,23 @@ TEST_CASE("zcash: the key and the proof are those of the JSON files") {
         support::read_json("zcash/joinsplit.json")["proof"].get<std::string>());
 }
 
-TEST_CASE("zcash: the public values are the packed bits of the transaction") { CHECK(multipacked(joinsplit_bytes()) == public_values()); }
+// The transaction's bytes as private bits, packed into the inputs.
+struct packed_transaction {
+  std::array<std::uint8_t, 272> bytes{};
+  void operator()(constraint_system auto& cs) const { pack_into_inputs(cs, witness_bytes(cs, bytes)); }
+};
+
+TEST_CASE("zcash: the public values are the packed bits of the transaction") {
+  auto const data = joinsplit_bytes();
+  auto const expected = public_values();
+  CHECK(multipacked(data) == expected);
+  packed_transaction circuit;
+  REQUIRE(data.size() == circuit.bytes.size());
+  for (std::size_t i = 0; i < data.size(); ++i) circuit.bytes[i] = std::to_integer<std::uint8_t>(data[i]);
+  CHECK(packed_bytes<scalar>(circuit.bytes) == expected);
+  auto const z = assign(cpu::seq, shape_of<scalar>(cpu::seq, packed_transaction{}), circuit);
+  CHECK(std::vector<scalar>(z.inputs().begin(), z.inputs().end()) == expected);
+}
 
 TEST_CASE("zcash: the JoinSplit proof verifies") {
   CHECK(groth16::verify(sprout_key(), joinsplit_proof(), view<scalar const>{public_values()}));

@@ -85,34 +85,44 @@ std::size_t pack_into_inputs(CS& cs, std::span<boolean const> bits) {
   std::size_t count = 0;
   for (; !bits.empty(); ++count) {
     auto const chunk = bits.first(std::min(bits.size(), packing_capacity<F>));
-    // input · 1 = Σ 2^i·b_i
+    // 0 · 0 = Σ 2^i·b_i − input
     expose(cs, packed_bits{chunk});
     bits = bits.subspan(chunk.size());
   }
   return count;
 }
 
-// The values of those inputs for the bits of bytes, the highest bit of each byte first.
+// Which bit of a byte comes first; bytes keep their order. bellman's bytes_to_bits (SHA-256, Sprout) and bytes_to_bits_le (BLAKE2s, Sapling).
+enum class bit_order : std::uint8_t { highest_first, lowest_first };
+
+namespace detail {
+
+constexpr bool bit_of(std::span<std::uint8_t const> bytes, std::size_t i, bit_order order) noexcept {
+  return ((bytes[i / 8] >> (order == bit_order::highest_first ? 7 - i % 8 : i % 8)) & 1) != 0;
+}
+
+}  // namespace detail
+
+// The values of those inputs for the bits of bytes: bellman's multipack.
 template <class F>
-[[nodiscard]] std::vector<F> packed_bytes(std::span<std::uint8_t const> bytes) {
+[[nodiscard]] std::vector<F> packed_bytes(std::span<std::uint8_t const> bytes, bit_order order = bit_order::highest_first) {
   std::size_t const bits = 8 * bytes.size();
   std::vector<F> inputs(packed_input_count<F>(bits));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     std::size_t const begin = i * packing_capacity<F>;
     for (std::size_t bit = std::min(bits, begin + packing_capacity<F>); bit-- > begin;) {
-      inputs[i] = doubled(inputs[i]) + F{static_cast<limb_t>((bytes[bit / 8] >> (7 - bit % 8)) & 1)};
+      inputs[i] = doubled(inputs[i]) + F{limb_t{detail::bit_of(bytes, bit, order)}};
     }
   }
   return inputs;
 }
 
-// Private bits of bytes, the highest bit of each byte first; 8 rows a byte.
+// Private bits of bytes; 8 rows a byte.
 template <std::size_t N, constraint_system CS>
-[[nodiscard]] std::array<boolean, 8 * N> witness_bytes(CS& cs, std::array<std::uint8_t, N> const& bytes) {
+[[nodiscard]] std::array<boolean, 8 * N> witness_bytes(CS& cs, std::array<std::uint8_t, N> const& bytes,
+                                                       bit_order order = bit_order::highest_first) {
   std::array<boolean, 8 * N> bits;
-  for (std::size_t i = 0; i < 8 * N; ++i) {
-    bits[i] = witness_boolean(cs, [&] { return ((bytes[i / 8] >> (7 - i % 8)) & 1) != 0; });
-  }
+  for (std::size_t i = 0; i < 8 * N; ++i) bits[i] = witness_boolean(cs, [&] { return detail::bit_of(bytes, i, order); });
   return bits;
 }
 

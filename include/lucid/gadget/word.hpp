@@ -1,7 +1,7 @@
 // Words of N bits, least significant first. Rotations, shifts, NOT and constants are free.
-//   word_xor, word_and, select   N rows, less where bits are constant
-//   add (n words)                bit_width(n·(2^N − 1)) rows and that many bits of a packed equality; 0 when all are constant
-//   witness_word                 N rows
+//   word_xor, word_and, word_or, select   N rows, less where bits are constant
+//   add (n words)                         bit_width(n·(2^N − 1)) rows and that many bits of a packed equality; 0 when all are constant
+//   witness_word                          N rows
 #pragma once
 
 #include <array>
@@ -121,6 +121,12 @@ template <std::size_t N, constraint_system CS>
 [[nodiscard]] word<N> word_and(CS& cs, word<N> const& x, word<N> const& y) {
   word<N> r;
   for (std::size_t i = 0; i < N; ++i) r[i] = boolean_and(cs, x[i], y[i]);
+  return r;
+}
+template <std::size_t N, constraint_system CS>
+[[nodiscard]] word<N> word_or(CS& cs, word<N> const& x, word<N> const& y) {
+  word<N> r;
+  for (std::size_t i = 0; i < N; ++i) r[i] = boolean_or(cs, x[i], y[i]);
   return r;
 }
 template <std::size_t N, constraint_system CS>
