@@ -8,7 +8,7 @@
 #include <lucid/circuit/shape.hpp>
 #include <lucid/curve/bls12_381.hpp>
 
-#include "../../benchmarks/circuits/storage_proof.hpp"
+#include <../benchmarks/circuits/storage_proof.hpp>
 
 TEST_CASE("storage_proof: the benchmark's circuit is satisfied and has the size that it says") {
   using F = lucid::bls12_381::scalar;

@@ -1,6 +1,6 @@
 // Poseidon [GKRRS19], permutation and digest, of values and in a circuit. A digest of a numbers, t = a + 1, with a constant first element:
 //   rows       3·(t·R_F + R_P − 1), all of them S-boxes'; linear layers cost none, and no variable beside the three of an S-box. Three are the fewest for x⁵.
-//   non-zeros  4t + 6 for an S-box of a partial round, whatever the round, t + 9 for one of a full round (poseidon_layers.hpp says how)
+//   non-zeros  4t + 6 for an S-box of a partial round, whatever the round, t + 9 for one of a full round (poseidon_layers.hpp says how, docs/decisions/0012 why)
 //   circomlib's poseidon(2), (8), (11)    240, 402, 465 rows with 1,317, 4,083, 5,520 non-zeros
 //     by circom 2 and circomlib --O2      240, 402, 465 rows with 3,040, 10,551, 12,018;   --O1: 517, 1,171, 1,429 rows with 1,629, 4,401, 5,646
 //   Filecoin's arity 2, 4, 8, 11          234, 285, 384, 456 rows with 1,281, 2,049, 3,831, 5,358;   neptune: 237, 288, 387, 459 rows
