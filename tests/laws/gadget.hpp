@@ -12,7 +12,9 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/circuit/assignment.hpp>
 #include <lucid/circuit/checker.hpp>
+#include <lucid/circuit/same_shape.hpp>
 #include <lucid/circuit/shape.hpp>
+#include <lucid/circuit/size.hpp>
 #include <lucid/circuit/synthesis.hpp>
 
 namespace laws {
@@ -90,6 +92,7 @@ lucid::shape<F> builders_agree(Circuit const& circuit) {
   lucid::checker<F> const checked{circuit};
   CHECK(checked.recorded_shape() == shape);
   CHECK(checked.hash() == shape.hash());
+  CHECK(lucid::size_of<F>(circuit) == lucid::circuit_size{shape.constraints(), shape.variables(), shape.public_inputs()});
   auto const violation = checked.first_violation();
   CHECK_MESSAGE(!violation, (violation ? violation->text() : std::string{}));
   CHECK(checked.warnings().empty());
@@ -124,8 +127,10 @@ template <class F, class Circuit>
 void gadget(Circuit const& one, Circuit const& other, exempt const& except = {}) {
   auto const shape = builders_agree<F>(one);
   CHECK(builders_agree<F>(other) == shape);
-  for (Circuit const* circuit : {&one, &other}) {
-    lucid::checker<F> const checked{*circuit};
+  lucid::checker<F> const runs[] = {lucid::checker<F>{one}, lucid::checker<F>{other}};
+  auto const difference = lucid::first_difference(runs[0], runs[1]);
+  CHECK_MESSAGE(!difference, (difference ? difference->text() : std::string{}));
+  for (auto const& checked : runs) {
     auto const values = checked.values();
     CHECK(loose_variables(shape, std::vector<F>(values.begin(), values.end()), except.given).size() <= except.hints);
   }

@@ -1,5 +1,6 @@
 // What a constraint system is to a circuit, and the statements that need nothing else: this sum is zero, these are equal, this one is public.
-// Who implements it: shape.hpp (matrices), assignment.hpp (values), synthesis.hpp (values and rows), checker.hpp (everything, with names).
+// Who implements it: shape.hpp (matrices), assignment.hpp (values), synthesis.hpp (values and rows), check_recorder.hpp (everything, with names),
+// census.hpp (counts by name), size.hpp (counts).
 #pragma once
 
 #include <concepts>
@@ -16,9 +17,9 @@ namespace lucid::inline v0 {
 // cs.witness(f), cs.input(f)   a new private or public variable whose value is f(); builders that want no values never call f. The order among public ones,
 //                              and among private ones, is the order of the calls; f may throw, missing_value or division_by_zero for instance.
 // cs.enforce(a, b, c)          the row a·b = c of linear things, or of functions that add terms to the linear combination they are given.
-// cs.enter(name[, i])          a scope that names what is made while it lives, for diagnostics; names are string literals.
+// cs.enter(name[, i])          a scope that names what is made while it lives, for diagnostics; names are string literals, kept by address.
 // CS::accumulator s{cs}        a sum that outlives a row: s.add(v, k), s.add(k), s.clear(); linear itself. For gadgets that gather several rows' work into one.
-// A circuit's calls must not depend on values; tests/laws/gadget.hpp finds those that do. Nor on the compiler: two calls that make variables must not be
+// A circuit's calls must not depend on values; same_shape.hpp finds those that do. Nor on the compiler: two calls that make variables must not be
 // arguments of one third call, for their order would be anybody's guess.
 template <class CS>
 concept constraint_system =
