@@ -1,166 +1,191 @@
-// What a row of a circuit costs each builder, on the SHA-256 of 64 bytes; and the style that this library does not use, for comparison: a linear combination
-// of its own, on the heap, for each sum of each row (bellman's, before helpers that add in place). Heap calls are counted with the rows.
+// What a row of a circuit costs on one thread: the old style with temporaries and with what was done about them (benchmarks/old_style), and this library's
+// synthesize, assign and sparse product, on the same witness. Before anything is timed, a, b and c of each variant are compared with those of `synthesize`.
+//   ns_per_row, ns_per_row_most   processor time of the quickest and of the slowest run, on memory that the process already holds
+//   heap_calls_per_row, peak_bytes_per_row   of one run of its own, results included
+//   bytes_per_nonzero    of a stored shape
 #include <benchmark/benchmark.h>
 
-#include <atomic>
+#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <new>
-#include <vector>
+#include <cstdio>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include <lucid/backend/cpu.hpp>
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bls12_381.hpp>
-#include <lucid/gadget/packing.hpp>
-#include <lucid/gadget/sha256.hpp>
+#include <lucid/qap/sparse_product.hpp>
 
-namespace {
-
-std::atomic<std::size_t> heap_calls{0};
-
-void* counted(std::size_t bytes, std::size_t alignment) noexcept {
-  heap_calls.fetch_add(1, std::memory_order_relaxed);
-  return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-}
-
-}  // namespace
-
-// Not inlined: g++ would take free() for a mistake.
-LUCID_NOINLINE void* operator new(std::size_t n) {
-  if (void* const p = counted(n, alignof(std::max_align_t))) return p;
-  throw std::bad_alloc{};
-}
-LUCID_NOINLINE void* operator new(std::size_t n, std::align_val_t a, std::nothrow_t const&) noexcept {
-  return counted(n, static_cast<std::size_t>(a));
-}
-LUCID_NOINLINE void operator delete(void* p) noexcept { std::free(p); }
-LUCID_NOINLINE void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-LUCID_NOINLINE void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+#include "circuits/mixed.hpp"
+#include "circuits/sha256_chain.hpp"
+#include "old_style/circuits.hpp"
+#include "support/heap_counter.hpp"
 
 namespace {
 
 using F = lucid::bls12_381::scalar;
+constexpr auto const& exec = lucid::cpu::seq;
 
-struct preimage {
-  std::array<std::uint8_t, 64> secret{};
-  void operator()(lucid::constraint_system auto& cs) const {
-    auto const message = lucid::witness_bytes(cs, secret);
-    auto const digest = lucid::sha256(cs, std::span<lucid::boolean const>{message});
-    lucid::pack_into_inputs(cs, digest);
+template <class X, class Y>
+bool equal(X const& x, Y const& y) {
+  if (x.size() != y.size()) return false;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (x[i] != y[i]) return false;
   }
-};
-
-preimage example() {
-  preimage circuit;
-  for (std::size_t i = 0; i < circuit.secret.size(); ++i) circuit.secret[i] = static_cast<std::uint8_t>(37 * i + 11);
-  return circuit;
+  return true;
 }
 
-// Three fresh lists of terms a row, evaluated term by term when the row is made.
-class temporary_builder {
- public:
-  using field = F;
-  struct combination {
-    using field = F;
-    std::vector<std::pair<lucid::variable, F>> terms;
-    void add(lucid::variable v, F const& k) { terms.emplace_back(v, k); }
-    void add(F const& k) { add(lucid::variable::one(), k); }
-  };
-  class accumulator : public combination {
-   public:
-    explicit accumulator(temporary_builder&) {}
-    void clear() { terms = {}; }
-    template <class Combination, class K>
-    void add_to(Combination& lc, K const& k) const {
-      for (auto const& [v, coefficient] : terms) lc.add(v, k * coefficient);
-    }
-    template <class Combination, class K>
-    void subtract_from(Combination& lc, K const& k) const {
-      add_to(lc, -k);
-    }
-  };
+// What is counted of one run, outside of the timing.
+template <class Work>
+void count_heap(benchmark::State& state, double rows, Work const& work) {
+  benchmarks::heap.start();
+  work();
+  benchmarks::heap.stop();
+  state.counters["heap_calls_per_row"] = static_cast<double>(benchmarks::heap.calls) / rows;
+  state.counters["peak_bytes_per_row"] = static_cast<double>(benchmarks::heap.peak) / rows;
+}
 
-  template <class Value>
-  lucid::variable witness(Value&& value) {
-    private_.push_back(value());
-    return lucid::variable::private_at(static_cast<std::uint32_t>(private_.size() - 1));
-  }
-  template <class Value>
-  lucid::variable input(Value&& value) {
-    public_.push_back(value());
-    return lucid::variable::public_at(static_cast<std::uint32_t>(public_.size() - 1));
-  }
-  template <class A, class B, class C>
-  void enforce(A const& a, B const& b, C const& c) {
-    rows_a.push_back(evaluated(a));
-    rows_b.push_back(evaluated(b));
-    rows_c.push_back(evaluated(c));
-  }
-  static lucid::no_scope enter(char const*) noexcept { return {}; }
-  static lucid::no_scope enter(char const*, std::size_t) noexcept { return {}; }
-
-  std::vector<F> rows_a, rows_b, rows_c;
-
- private:
-  template <class X>
-  F evaluated(X const& x) const {
-    combination lc;
-    lucid::add_terms(lc, x);
-    F sum{};
-    for (auto const& [v, k] : lc.terms) {
-      F const& value = (v.is_private() ? private_ : public_)[v.index()];
-      sum += k.is_one() ? value : k * value;
-    }
-    return sum;
-  }
-
-  std::vector<F> public_{F::one()}, private_;
-};
+// Of this thread, in nanoseconds: what other programs take of the processor does not count.
+double processor_time() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
 
 template <class Work>
-void measured(benchmark::State& state, Work const& work) {
-  auto const rows = lucid::shape_of<F>(lucid::cpu::seq, preimage{}).constraints();
-  std::size_t const before = heap_calls;
-  for (auto _ : state) work();
-  state.SetItemsProcessed(static_cast<std::int64_t>(rows) * static_cast<std::int64_t>(state.iterations()));
-  state.counters["heap_calls_per_row"] =
-      static_cast<double>(heap_calls - before) / static_cast<double>(rows) / static_cast<double>(state.iterations());
+void measured(benchmark::State& state, std::size_t rows, Work const& work) {
+  count_heap(state, static_cast<double>(rows), work);
+  double least = 1e18;
+  double most = 0;
+  for (auto _ : state) {
+    double const start = processor_time();
+    work();
+    double const taken = (processor_time() - start) / static_cast<double>(rows);
+    least = std::min(least, taken);
+    most = std::max(most, taken);
+  }
+  state.counters["ns_per_row"] = least;
+  state.counters["ns_per_row_most"] = most;
 }
 
-void shape(benchmark::State& state) {
-  measured(state, [] { benchmark::DoNotOptimize(lucid::shape_of<F>(lucid::cpu::seq, preimage{})); });
-}
-void assign(benchmark::State& state) {
-  auto const known = lucid::shape_of<F>(lucid::cpu::seq, preimage{});
-  auto const circuit = example();
-  measured(state, [&] { benchmark::DoNotOptimize(lucid::assign(lucid::cpu::seq, known, circuit).all().data()); });
-}
-void synthesize(benchmark::State& state) {
-  auto const circuit = example();
-  measured(state, [&] { benchmark::DoNotOptimize(lucid::synthesize<F>(lucid::cpu::seq, circuit).a.data()); });
-}
-void synthesize_of_expected_size(benchmark::State& state) {
-  auto const known = lucid::shape_of<F>(lucid::cpu::seq, preimage{});
-  lucid::expected_size const expected{known.constraints(), known.variables(), known.public_inputs()};
-  auto const circuit = example();
-  measured(state, [&] { benchmark::DoNotOptimize(lucid::synthesize<F>(lucid::cpu::seq, circuit, expected).a.data()); });
-}
-void temporary_combinations(benchmark::State& state) {
-  auto const circuit = example();
-  measured(state, [&] {
-    temporary_builder builder;
-    circuit(builder);
-    benchmark::DoNotOptimize(builder.rows_a.data());
+template <old_style::style Style, class Circuit>
+void old(benchmark::State& state, Circuit const& circuit) {
+  {
+    auto const expected = lucid::synthesize<F>(exec, circuit);
+    old_style::proving_assignment<F, Style> cs;
+    old_style::synthesize(cs, circuit);
+    if (!equal(cs.a, expected.a) || !equal(cs.b, expected.b) || !equal(cs.c, expected.c) || !equal(cs.aux(), expected.z.witness())) {
+      return state.SkipWithError("the rows differ from those of synthesize");
+    }
+  }
+  measured(state, circuit.rows(), [&] {
+    old_style::proving_assignment<F, Style> cs;
+    old_style::synthesize(cs, circuit);
+    benchmark::DoNotOptimize(cs.a.data());
   });
+}
+
+template <class Circuit>
+void synthesize(benchmark::State& state, Circuit const& circuit) {
+  auto const size = lucid::size_of<F>(circuit);
+  measured(state, circuit.rows(), [&] { benchmark::DoNotOptimize(lucid::synthesize<F>(exec, circuit, size).a.data()); });
+}
+
+template <class Circuit>
+lucid::shape<F> shape_of(benchmark::State& state, Circuit const& circuit) {
+  auto shape = lucid::shape_of<F>(exec, circuit);
+  std::size_t const terms = shape.a().terms() + shape.b().terms() + shape.c().terms();
+  state.counters["bytes_per_nonzero"] = static_cast<double>(shape.bytes()) / static_cast<double>(terms);
+  return shape;
+}
+
+template <class Circuit>
+void assign(benchmark::State& state, Circuit const& circuit) {
+  auto const shape = shape_of(state, circuit);
+  if (!equal(lucid::assign(exec, shape, circuit).all(), lucid::synthesize<F>(exec, circuit).z.all())) {
+    return state.SkipWithError("the values differ from those of synthesize");
+  }
+  measured(state, circuit.rows(), [&] { benchmark::DoNotOptimize(lucid::assign(exec, shape, circuit).all().data()); });
+}
+
+// A·z, B·z and C·z.
+template <class Circuit>
+void product(benchmark::State& state, Circuit const& circuit) {
+  auto const shape = shape_of(state, circuit);
+  auto const z = lucid::assign(exec, shape, circuit);
+  auto const multiply = [&](lucid::sparse_matrix<F> const& m) {
+    lucid::buffer<F> out{exec, shape.constraints()};
+    lucid::qap::sparse_product{}(exec, lucid::qap::coded_rows<F>{m, shape.dictionary()}, z.all(), out.all());
+    return out;
+  };
+  {
+    auto const expected = lucid::synthesize<F>(exec, circuit);
+    if (!equal(multiply(shape.a()), expected.a) || !equal(multiply(shape.b()), expected.b) || !equal(multiply(shape.c()), expected.c)) {
+      return state.SkipWithError("the rows differ from those of synthesize");
+    }
+  }
+  measured(state, circuit.rows(), [&] {
+    auto const a = multiply(shape.a());
+    auto const b = multiply(shape.b());
+    auto const c = multiply(shape.c());
+    benchmark::DoNotOptimize(a.data());
+    benchmark::DoNotOptimize(b.data());
+    benchmark::DoNotOptimize(c.data());
+  });
+}
+
+// A style may show its time only if it does what the description says.
+template <class Circuit>
+std::optional<std::string> unfaithful(Circuit const& circuit) {
+  old_style::proving_assignment<F, old_style::style{.counts = true}> cs;
+  old_style::synthesize(cs, circuit);
+  auto const rows = static_cast<double>(circuit.rows());
+  auto const off = [&](std::size_t count, double wanted) {
+    double const found = static_cast<double>(count) / rows;
+    return found < wanted - 0.1 || found > wanted + 0.1;
+  };
+  if (off(cs.counts.calls, 2.0)) return "the old style does not make 2.0 helper calls a row";
+  if (off(cs.counts.temporaries, 1.93)) return "the old style does not make 1.93 temporaries a row";
+  if (off(cs.counts.base_buffers, 3.0)) return "the old style does not make 3.0 base buffers a row";
+  return std::nullopt;
+}
+
+template <class Circuit>
+void add(char const* circuit, unsigned log2_rows) {
+  using work = void (*)(benchmark::State&, Circuit const&);
+  constexpr std::pair<char const*, work> variants[] = {
+      {"baseline", old<old_style::temporaries, Circuit>},
+      {"append", old<old_style::append, Circuit>},
+      {"append_recycle", old<old_style::append_recycle, Circuit>},
+      {"append_recycle_prefetch", old<old_style::append_recycle_prefetch, Circuit>},
+      {"synthesize", synthesize<Circuit>},
+      {"assign", assign<Circuit>},
+      {"product", product<Circuit>},
+  };
+  for (auto const& [variant, f] : variants) {
+    auto const name =
+        std::string{"synthesis/"} + variant + '/' + circuit + "/2^" + std::to_string(log2_rows) + (log2_rows > 18 ? "/large" : "");
+    benchmark::RegisterBenchmark(name.c_str(), [f = f, log2_rows](benchmark::State& state) {
+      f(state, Circuit::of_rows(std::size_t{1} << log2_rows));
+    })->Unit(benchmark::kMillisecond);
+  }
 }
 
 }  // namespace
 
-BENCHMARK(shape)->Name("circuit/shape")->Unit(benchmark::kMillisecond);
-BENCHMARK(assign)->Name("circuit/assign")->Unit(benchmark::kMillisecond);
-BENCHMARK(synthesize)->Name("circuit/synthesize")->Unit(benchmark::kMillisecond);
-BENCHMARK(synthesize_of_expected_size)->Name("circuit/synthesize/expected_size")->Unit(benchmark::kMillisecond);
-BENCHMARK(temporary_combinations)->Name("circuit/synthesize/temporary_combinations")->Unit(benchmark::kMillisecond);
-
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  benchmarks::keep_pages();
+  if (auto const complaint = unfaithful(circuits::sha256_chain{3})) {
+    std::fprintf(stderr, "%s\n", complaint->c_str());
+    return 1;
+  }
+  for (unsigned const k : {16u, 18u, 20u, 22u, 24u}) {
+    add<circuits::sha256_chain>("S", k);
+    add<circuits::mixed>("M", k);
+  }
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+}
