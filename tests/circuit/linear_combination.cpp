@@ -84,3 +84,40 @@ TEST_CASE("linear combination: an expression of things with values has their val
   static_assert(valued<sum<number<F>, boolean>, F>);
   static_assert(!valued<sum<number<F>, variable>, F>, "a variable alone knows no value");
 }
+
+TEST_CASE("linear combination: short sums of bits know their value, and its bounds, as an integer") {
+  CHECK(small_elements<F>::of(0).is_zero());
+  for (std::ptrdiff_t x = 1; x <= small_elements<F>::limit; ++x) {
+    CHECK(small_elements<F>::of(x) == F{static_cast<limb_t>(x)});
+    CHECK(small_elements<F>::of(-x) == -F{static_cast<limb_t>(x)});
+  }
+  auto const check = [](auto const& x, std::ptrdiff_t value) {
+    using X = std::remove_cvref_t<decltype(x)>;
+    static_assert(small_valued<X> && small_elements<F>::hold<X>);
+    CHECK(x.small() == value);
+    CHECK(x.template evaluate<F>() == small_elements<F>::of(value));
+    CHECK(X::bounds().least <= value);
+    CHECK(value <= X::bounds().most);
+  };
+  for (bool const p : {false, true}) {
+    for (bool const q : {false, true}) {
+      boolean const a{u, p};
+      boolean const b = !boolean{v, q};
+      std::ptrdiff_t const i = p ? 1 : 0;
+      std::ptrdiff_t const j = q ? 0 : 1;
+      check(a, i);
+      check(b, j);
+      check(one - a, 1 - i);
+      check(a + a, 2 * i);
+      check(a + b - one, i + j - 1);
+      check(a + a - b - (one - b) - (zero - a), 3 * i - 1);
+      check(boolean::constant(p) - b, i - j);
+    }
+  }
+  using four = decltype((one + one) + (one + one));
+  static_assert(four::bounds().least == 4 && four::bounds().most == 4);
+  using difference_of_bits = decltype(boolean{} + boolean{} - boolean{});
+  static_assert(difference_of_bits::bounds().least == -1 && difference_of_bits::bounds().most == 2);
+  static_assert(!small_elements<F>::hold<decltype(four{} + four{} + one)>);  // 9
+  static_assert(!small_valued<variable> && !small_valued<decltype(boolean{} + number<F>{})> && !small_valued<decltype(F{2} * boolean{})>);
+}

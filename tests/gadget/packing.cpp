@@ -9,6 +9,7 @@
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/gadget/packing.hpp>
+#include <lucid/gadget/word.hpp>
 #include <support/small_fields.hpp>
 
 using namespace lucid;
@@ -34,6 +35,27 @@ struct pairs {
     }
     equalities.flush();
     equalities.flush();  // nothing is pending: no row
+  }
+};
+
+// Words, bits and a number said to be equal to bits, at shifts that cross limbs: integers and field elements in one sum.
+struct mixture {
+  std::array<std::uint64_t, 4> values{};
+
+  template <constraint_system CS>
+  void operator()(CS& cs) const {
+    using F = typename CS::field;
+    packed_equality equalities{cs};
+    auto const next = [&](auto const& x, std::size_t bits, std::uint64_t value) {
+      std::array<boolean, 64> r;
+      for (std::size_t b = 0; b < bits; ++b) r[b] = witness_boolean(cs, ((value >> b) & 1) != 0);
+      equalities.enforce(bits, x, packed_bits{std::span<boolean const>{r}.first(bits)});
+    };
+    next(witness_word<63>(cs, values[0]), 63, values[0]);
+    next(witness_number(cs, F{values[1]}), 62, values[1]);
+    next(witness_word<64>(cs, values[2]), 64, values[2]);
+    next(packed_bits{witness_word<62>(cs, values[3]).bits()}, 62, values[3]);
+    equalities.flush();
   }
 };
 
@@ -84,6 +106,11 @@ TEST_CASE_TEMPLATE("packed_equality: the laws of gadgets, and each unequal pair 
     REQUIRE(found.size() == 1);
     CHECK(found[0].c != found[0].a);
   }
+}
+
+TEST_CASE_TEMPLATE("packed_equality: integers and field elements in one row", F, bn254::scalar, bls12_381::scalar) {
+  std::uint64_t const ones = ~std::uint64_t{0};
+  laws::gadget<F>(mixture{{ones >> 1, ones >> 2, ones, ones >> 2}}, mixture{{1, 2, std::uint64_t{1} << 63, 3}});
 }
 
 TEST_CASE("packed_equality: over a whole field, equal digits and nothing else") {

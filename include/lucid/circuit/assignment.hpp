@@ -66,7 +66,7 @@ class assigner {
   }
 
   template <class Value>
-  variable witness(Value&& value) {
+  LUCID_INLINE variable witness(Value&& value) {
     if (private_ == end_) refuse_private();
     z_[private_] = value();
     return variable::private_at(static_cast<std::uint32_t>(private_++ - witness_begin_));

@@ -17,48 +17,40 @@ class boolean {
  public:
   constexpr boolean() noexcept = default;  // constant false
 
-  static constexpr boolean constant(bool b) noexcept {
-    boolean result;
-    result.value_ = b;
-    return result;
-  }
+  static constexpr boolean constant(bool b) noexcept { return boolean{b ? value_bit : 0}; }
   // The caller vouches that rows hold v to {0, 1}; `value` is v's, and means nothing where only a shape is built.
-  constexpr boolean(variable v, bool value) noexcept : variable_(v), kind_(kind::variable), value_(value) {}
+  constexpr boolean(variable v, bool value) noexcept : state_(v.code() | variable_bit | std::uint64_t{value} << 63) {}
 
-  [[nodiscard]] constexpr boolean operator!() const noexcept {
-    boolean result = *this;
-    result.value_ = !value_;
-    if (kind_ != kind::constant) result.kind_ = kind_ == kind::variable ? kind::negated : kind::variable;
-    return result;
-  }
+  [[nodiscard]] constexpr boolean operator!() const noexcept { return boolean{state_ ^ (value_bit | (state_ & variable_bit) << 1)}; }
 
-  [[nodiscard]] constexpr bool is_constant() const noexcept { return kind_ == kind::constant; }
-  [[nodiscard]] constexpr bool is_constant(bool b) const noexcept { return is_constant() && value_ == b; }
-  [[nodiscard]] constexpr bool is_negated() const noexcept { return kind_ == kind::negated; }
-  [[nodiscard]] constexpr bool value() const noexcept { return value_; }
+  [[nodiscard]] constexpr bool is_constant() const noexcept { return (state_ & variable_bit) == 0; }
+  [[nodiscard]] constexpr bool is_constant(bool b) const noexcept { return is_constant() && value() == b; }
+  [[nodiscard]] constexpr bool is_negated() const noexcept { return (state_ & negated_bit) != 0; }
+  [[nodiscard]] constexpr bool value() const noexcept { return state_ >> 63 != 0; }
   // Precondition: not a constant.
-  [[nodiscard]] constexpr variable underlying() const noexcept { return variable_; }
+  [[nodiscard]] constexpr variable underlying() const noexcept { return variable::from_code(static_cast<std::uint32_t>(state_)); }
   // The bit without its negation.
-  [[nodiscard]] constexpr boolean without_negation() const noexcept { return is_negated() ? !*this : *this; }
+  [[nodiscard]] constexpr boolean without_negation() const noexcept {
+    std::uint64_t const negated = state_ & negated_bit;
+    return boolean{state_ ^ (negated | negated << 1)};
+  }
 
   // The same for every value: two constants that are equal, or one variable under the same sign.
   [[nodiscard]] constexpr bool is_same(boolean const& other) const noexcept {
-    return kind_ == other.kind_ && (is_constant() ? value_ == other.value_ : variable_ == other.variable_);
+    std::uint64_t const ignored = (state_ & variable_bit) << 2;  // a variable's value
+    return ((state_ ^ other.state_) & ~ignored) == 0;
   }
 
   // k·b for a variable, k·1 − k·b for its negation, k·[b]·1 for a constant.
   template <class Combination, class F>
   constexpr void add_to(Combination& lc, F const& k) const {
-    switch (kind_) {
-      case kind::constant:
-        if (value_) lc.add(k);
-        return;
-      case kind::variable:
-        lc.add(variable_, k);
-        return;
-      case kind::negated:
-        lc.add(k);
-        lc.add(variable_, -k);
+    if (is_constant()) {
+      if (value()) lc.add(k);
+    } else if (!is_negated()) {
+      lc.add(underlying(), k);
+    } else {
+      lc.add(k);
+      lc.add(underlying(), -k);
     }
   }
   template <class Combination, class F>
@@ -67,18 +59,22 @@ class boolean {
   }
   template <class F>
   [[nodiscard]] constexpr F evaluate() const noexcept {
-    return value_ ? F::one() : F::zero();
+    return small_elements<F>::of(small());
   }
+  [[nodiscard]] constexpr std::ptrdiff_t small() const noexcept { return std::ptrdiff_t{value()}; }
+  static constexpr integer_bounds bounds() noexcept { return {0, 1}; }
 
  private:
-  enum class kind : std::uint8_t { constant, variable, negated };
+  // In one word, so that a bit travels in a register: the value on top, whether it is negated, whether it is a variable, and below the variable's code.
+  static constexpr std::uint64_t value_bit = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t negated_bit = std::uint64_t{1} << 62;
+  static constexpr std::uint64_t variable_bit = std::uint64_t{1} << 61;
+  explicit constexpr boolean(std::uint64_t state) noexcept : state_(state) {}
 
-  variable variable_{};
-  kind kind_ = kind::constant;
-  bool value_ = false;
+  std::uint64_t state_ = 0;
 };
 
-static_assert(linear<boolean> && sizeof(boolean) == 8);
+static_assert(linear<boolean> && small_valued<boolean> && sizeof(boolean) == 8);
 
 // Σ 2^i·b_i over bits that somebody else owns, least significant first.
 struct packed_bits {
@@ -97,13 +93,14 @@ struct packed_bits {
   }
   template <class F>
   [[nodiscard]] constexpr F evaluate() const noexcept {
+    using integer = typename F::integer;
     F sum = F::zero();
-    for (std::size_t end = bits.size(); end > 0;) {  // in limbs, from the top
-      std::size_t const begin = (end - 1) / limb_bits * limb_bits;
-      limb_t limb = 0;
-      for (std::size_t i = begin; i < end; ++i) limb |= limb_t{bits[i].value()} << (i - begin);
-      for (std::size_t i = 0; i < limb_bits && end != bits.size(); ++i) sum = doubled(sum);
-      sum += F{limb};
+    for (std::size_t end = bits.size(); end > 0;) {  // an integer's width of bits at a time, from the top
+      std::size_t const begin = (end - 1) / integer::bits * integer::bits;
+      integer x;
+      for (std::size_t i = begin; i < end; ++i) x[(i - begin) / limb_bits] |= limb_t{bits[i].value()} << (i % limb_bits);
+      for (std::size_t i = 0; i < integer::bits && end != bits.size(); ++i) sum = doubled(sum);
+      sum += F::from_integer(x);
       end = begin;
     }
     return sum;
@@ -116,12 +113,12 @@ namespace detail {
 
 // A private variable with the given bit, and no row.
 template <constraint_system CS, class Value>
-boolean free_bit(CS& cs, Value const& value) {
+LUCID_INLINE boolean free_bit(CS& cs, Value const& value) {
   using F = typename CS::field;
   bool bit = false;
   variable const v = cs.witness([&] {
     bit = given_value(value);
-    return bit ? F::one() : F::zero();
+    return small_elements<F>::of(std::ptrdiff_t{bit});
   });
   return {v, bit};
 }
@@ -130,7 +127,7 @@ boolean free_bit(CS& cs, Value const& value) {
 
 // A private bit, 1 row. value: a bool, a function that returns one, or an optional; not looked at where only a shape is built.
 template <constraint_system CS, class Value>
-[[nodiscard]] boolean witness_boolean(CS& cs, Value const& value) {
+[[nodiscard]] LUCID_INLINE boolean witness_boolean(CS& cs, Value const& value) {
   boolean const b = detail::free_bit(cs, value);
   // (1 − b) · b = 0, so b is 0 or 1.
   cs.enforce(one - b, b, zero);
@@ -144,7 +141,7 @@ template <constraint_system CS, class Value>
   bool bit = false;
   variable const v = cs.input([&] {
     bit = given_value(value);
-    return bit ? F::one() : F::zero();
+    return small_elements<F>::of(std::ptrdiff_t{bit});
   });
   boolean const b{v, bit};
   // (1 − b) · b = 0
@@ -154,7 +151,7 @@ template <constraint_system CS, class Value>
 
 // a ∧ b, 1 row; 0 when one is constant or both are one variable.
 template <constraint_system CS>
-[[nodiscard]] boolean boolean_and(CS& cs, boolean a, boolean b) {
+[[nodiscard]] LUCID_INLINE boolean boolean_and(CS& cs, boolean a, boolean b) {
   if (a.is_constant()) return a.value() ? b : a;
   if (b.is_constant()) return b.value() ? a : b;
   if (a.is_same(b)) return a;
@@ -173,7 +170,7 @@ template <constraint_system CS>
 
 // a ⊕ b, 1 row; 0 when one is constant or both are one variable. Negations move to the result.
 template <constraint_system CS>
-[[nodiscard]] boolean boolean_xor(CS& cs, boolean a, boolean b) {
+[[nodiscard]] LUCID_INLINE boolean boolean_xor(CS& cs, boolean a, boolean b) {
   if (a.is_constant()) return a.value() ? !b : b;
   if (b.is_constant()) return b.value() ? !a : a;
   bool const negate = a.is_negated() != b.is_negated();

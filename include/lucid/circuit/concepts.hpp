@@ -46,6 +46,19 @@ constexpr void add_multiple(Combination& lc, X const& x, F const& k) {
   }
 }
 
+// sum += 2^shift·x, for x linear and an accumulator. Precondition: shift < F::bits, where F is its field.
+template <class Accumulator, linear X>
+constexpr void add_shifted(Accumulator& sum, X const& x, std::size_t shift) {
+  using F = typename Accumulator::field;
+  if constexpr (integer_valued<X> && requires { sum.add_integer(wide_t{}, shift); }) {
+    sum.add_integer(x.integer(), shift);
+  } else {
+    typename F::integer power;
+    power[shift / limb_bits] = limb_t{1} << (shift % limb_bits);
+    add_multiple(sum, x, F::from_integer(power));
+  }
+}
+
 // lc += x, for x linear or a function that adds terms to the linear combination that it is given.
 template <class Combination, class X>
 constexpr void add_terms(Combination& lc, X const& x) {

@@ -2,9 +2,14 @@
 // An expression here is a small value on the stack; which data structure a linear combination is, and whether there is one at all, is the builder's choice.
 #pragma once
 
+#include <array>
+#include <concepts>
+#include <cstddef>
+
 #include <lucid/circuit/variable.hpp>
 #include <lucid/config/target.hpp>
 #include <lucid/field/prime_field.hpp>
+#include <lucid/integer/limb.hpp>
 
 namespace lucid::inline v0 {
 
@@ -38,6 +43,43 @@ template <class T>
   }
 }
 
+// Those whose value is an integer below 2^128, words for instance: their sums need no field arithmetic until the end.
+template <class T>
+concept integer_valued = requires(T const& x) {
+  { x.integer() } -> std::same_as<wide_t>;
+};
+
+// Those whose value is an integer between bounds that their type knows, the constant one and bits and short sums of them: its element comes from a table.
+struct integer_bounds {
+  std::ptrdiff_t least, most;
+};
+template <class T>
+concept small_valued = requires(T const& x) {
+  { x.small() } -> std::same_as<std::ptrdiff_t>;
+  { T::bounds() } -> std::same_as<integer_bounds>;
+};
+
+// The elements of −8 … 8.
+template <class F>
+struct small_elements {
+  static constexpr std::ptrdiff_t limit = 8;
+
+  template <small_valued T>
+  static constexpr bool hold = T::bounds().least >= -limit && T::bounds().most <= limit;
+  // Precondition: |x| ≤ limit.
+  [[nodiscard]] static constexpr F const& of(std::ptrdiff_t x) noexcept { return (table.data() + limit)[x]; }
+
+ private:
+  static constexpr auto table = [] {
+    std::array<F, 2 * limit + 1> elements;
+    for (std::ptrdiff_t x = 1; x <= limit; ++x) {
+      elements[limit + x] = elements[limit + x - 1] + F::one();
+      elements[limit - x] = -elements[limit + x];
+    }
+    return elements;
+  }();
+};
+
 struct one_t {
   template <class Combination, class F>
   constexpr void add_to(Combination& lc, F const& k) const {
@@ -52,6 +94,9 @@ struct one_t {
     return F::one();
   }
   [[nodiscard]] static constexpr bool is_constant() noexcept { return true; }
+
+  [[nodiscard]] static constexpr std::ptrdiff_t small() noexcept { return 1; }
+  static constexpr integer_bounds bounds() noexcept { return {1, 1}; }
 };
 
 struct zero_t {
@@ -64,6 +109,9 @@ struct zero_t {
     return F::zero();
   }
   [[nodiscard]] static constexpr bool is_constant() noexcept { return true; }
+
+  [[nodiscard]] static constexpr std::ptrdiff_t small() noexcept { return 0; }
+  static constexpr integer_bounds bounds() noexcept { return {0, 0}; }
 };
 
 inline constexpr one_t one{};
@@ -90,6 +138,17 @@ struct sum {
     return x.template evaluate<F>() + y.template evaluate<F>();
   }
   [[nodiscard]] constexpr bool is_constant() const noexcept { return known_constant(x) && known_constant(y); }
+
+  [[nodiscard]] constexpr std::ptrdiff_t small() const noexcept
+    requires(small_valued<X> && small_valued<Y>)
+  {
+    return x.small() + y.small();
+  }
+  static constexpr integer_bounds bounds() noexcept
+    requires(small_valued<X> && small_valued<Y>)
+  {
+    return {X::bounds().least + Y::bounds().least, X::bounds().most + Y::bounds().most};
+  }
 };
 
 template <class X, class Y>
@@ -113,6 +172,17 @@ struct difference {
     return x.template evaluate<F>() - y.template evaluate<F>();
   }
   [[nodiscard]] constexpr bool is_constant() const noexcept { return known_constant(x) && known_constant(y); }
+
+  [[nodiscard]] constexpr std::ptrdiff_t small() const noexcept
+    requires(small_valued<X> && small_valued<Y>)
+  {
+    return x.small() - y.small();
+  }
+  static constexpr integer_bounds bounds() noexcept
+    requires(small_valued<X> && small_valued<Y>)
+  {
+    return {X::bounds().least - Y::bounds().most, X::bounds().most - Y::bounds().least};
+  }
 };
 
 template <class K, class X>

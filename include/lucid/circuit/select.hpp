@@ -11,7 +11,7 @@ namespace lucid::inline v0 {
 
 // s ? t : f, 1 row; with a constant s, or t and f the same, 0; with a constant t or f at most 1 (an AND).
 template <constraint_system CS>
-[[nodiscard]] boolean select(CS& cs, boolean s, boolean t, boolean f) {
+[[nodiscard]] LUCID_INLINE boolean select(CS& cs, boolean s, boolean t, boolean f) {
   if (s.is_constant()) return s.value() ? t : f;
   if (t.is_same(f)) return t;
   if (t.is_constant()) return t.value() ? boolean_or(cs, s, f) : boolean_and(cs, !s, f);

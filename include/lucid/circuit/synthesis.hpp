@@ -32,26 +32,37 @@ using expected_size = circuit_size;
 
 namespace detail {
 
-// A buffer that doubles, or a range of one for an independent part, which is as large as it is. `gap` elements at the front are left for the owner to fill.
-template <class F, class Exec>
-class growing_buffer {
+// N buffers of one length that double, or a range of such for an independent part, which is as large as it is. `gap` elements at the front are left for the
+// owner to fill.
+template <std::size_t N, class F, class Exec>
+class growing_buffers {
  public:
-  growing_buffer(Exec const& exec, std::size_t expected, std::size_t gap = 0)
-      : exec_(exec), owned_(exec, std::max<std::size_t>(expected, gap + 64)), data_(owned_.data()), size_(gap), capacity_(owned_.size()) {}
+  growing_buffers(Exec const& exec, std::size_t expected, std::size_t gap = 0)
+      : exec_(exec), size_(gap), capacity_(std::max<std::size_t>(expected, gap + 64)) {
+    for (std::size_t i = 0; i < N; ++i) own(i, buffer<F>{exec, capacity_});
+  }
   // The elements [begin, end) behind those of `whole`, for the part of that number. The whole must not grow meanwhile.
-  growing_buffer(growing_buffer const& whole, std::size_t part, std::size_t begin, std::size_t end)
-      : exec_(whole.exec_), data_(whole.data_), size_(whole.size_ + begin), capacity_(whole.size_ + end), part_(part) {}
-  growing_buffer(growing_buffer const&) = delete;
-  growing_buffer& operator=(growing_buffer const&) = delete;
+  growing_buffers(growing_buffers const& whole, std::size_t part, std::size_t begin, std::size_t end)
+      : exec_(whole.exec_), size_(whole.size_ + begin), capacity_(whole.size_ + end), part_(part) {
+    for (std::size_t i = 0; i < N; ++i) data_[i] = whole.data_[i];
+  }
+  growing_buffers(growing_buffers const&) = delete;
+  growing_buffers& operator=(growing_buffers const&) = delete;
 
-  LUCID_INLINE void push_back(F const& x) {
-    if (size_ == capacity_) [[unlikely]]
-      grow(size_ + 1);
-    data_[size_++] = x;
+  // One element for each buffer.
+  template <class... Elements>
+    requires(sizeof...(Elements) == N)
+  LUCID_INLINE void push_back(Elements const&... x) {
+    std::size_t const at = size_;
+    if (at == capacity_) [[unlikely]]
+      grow(at + 1);
+    std::size_t i = 0;
+    ((data_[i++][at] = x), ...);
+    size_ = at + 1;
   }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  [[nodiscard]] F* data() const noexcept { return data_; }
-  [[nodiscard]] bool is_closed() const noexcept { return data_ == nullptr; }
+  [[nodiscard]] F* data(std::size_t i = 0) const noexcept { return data_[i]; }
+  [[nodiscard]] bool is_closed() const noexcept { return data_[0] == nullptr; }
 
   // Room for n more, and n more that somebody else has filled.
   void reserve(std::size_t n) {
@@ -59,36 +70,41 @@ class growing_buffer {
   }
   void advance(std::size_t n) noexcept { size_ += n; }
 
-  // The elements in a buffer of exactly their number.
-  [[nodiscard]] buffer<F> take() {
-    buffer<F> result = size_ == capacity_ ? std::move(owned_) : clone<F>(exec_, std::as_const(owned_).all().subview(0, size_));
-    close();
-    return result;
+  // The elements of buffer i in one of exactly their number. Nothing can be added any more.
+  [[nodiscard]] buffer<F> take(std::size_t i = 0) {
+    data_[0] = nullptr;
+    capacity_ = size_;
+    return size_ == owned_[i].size() ? std::move(owned_[i]) : clone<F>(exec_, std::as_const(owned_[i]).all().subview(0, size_));
   }
-  // Gives the memory back; nothing can be added any more.
+  // Gives the memory back.
   void close() noexcept {
-    owned_.reset();
-    data_ = nullptr;
-    size_ = capacity_ = 0;
+    for (buffer<F>& b : owned_) b.reset();
+    data_[0] = nullptr;
+    capacity_ = size_;
   }
 
  private:
+  void own(std::size_t i, buffer<F> elements) noexcept {
+    owned_[i] = std::move(elements);
+    data_[i] = owned_[i].data();
+  }
   LUCID_NOINLINE void grow(std::size_t least) {
     if (is_closed()) throw builder_closed("circuit: a variable or a row is made after the end");
     if (part_ != not_a_part) refuse_overrun_of_part(part_);
-    buffer<F> larger{exec_, std::max(2 * capacity_, least)};
-    copy<F>(exec_, std::as_const(owned_).all().subview(0, size_), larger.all().subview(0, size_));
-    owned_ = std::move(larger);
-    data_ = owned_.data();
-    capacity_ = owned_.size();
+    capacity_ = std::max(2 * capacity_, least);
+    for (std::size_t i = 0; i < N; ++i) {
+      buffer<F> larger{exec_, capacity_};
+      copy<F>(exec_, std::as_const(owned_[i]).all().subview(0, size_), larger.all().subview(0, size_));
+      own(i, std::move(larger));
+    }
   }
 
   Exec const& exec_;
-  buffer<F> owned_;  // empty in a part
-  F* data_;
+  F* data_[N];
   std::size_t size_;
   std::size_t capacity_;
   std::size_t part_ = not_a_part;
+  buffer<F> owned_[N];  // empty in a part
 };
 
 }  // namespace detail
@@ -104,20 +120,20 @@ class synthesizer {
    public:
     using field = F;
     using only_evaluates = void;
-    explicit combination(synthesizer const& builder) noexcept : values_(builder.values_) {}
+    explicit combination(synthesizer const& builder) noexcept : builder_(builder) {}
 
-    void add(variable v, F const& k) noexcept { sum_ += scaled(k, values_[v.is_private() ? 1 : 0][v.index()]); }
+    void add(variable v, F const& k) noexcept { sum_ += scaled(k, builder_.value_of(v)); }
     void add(F const& k) noexcept { sum_ += k; }
     [[nodiscard]] F const& value() const noexcept { return sum_; }
 
    private:
     static F scaled(F const& k, F const& x) noexcept { return x.is_zero() ? x : x.is_one() ? k : k.is_one() ? x : k * x; }
 
-    F const* const* values_;
+    synthesizer const& builder_;
     F sum_{};
   };
 
-  // The same, kept between rows.
+  // The same, kept between rows; integers are summed as such.
   class accumulator {
    public:
     using field = F;
@@ -130,47 +146,53 @@ class synthesizer {
       sum_ += lc.value();
     }
     void add(F const& k) noexcept { sum_ += k; }
-    void clear() noexcept { sum_ = F::zero(); }
+    // += 2^shift·x. Precondition: such sums stay below 2^(64·F::limbs).
+    void add_integer(wide_t x, std::size_t shift) noexcept {
+      typename F::integer integer{static_cast<limb_t>(x)};
+      if constexpr (F::limbs > 1) integer[1] = static_cast<limb_t>(x >> limb_bits);
+      lucid::add_to(integers_, shifted_left(integer, shift));
+    }
+    void clear() noexcept {
+      sum_ = F::zero();
+      integers_ = {};
+    }
 
     template <class Combination, class K>
     void add_to(Combination& lc, K const& k) const noexcept {
-      lc.add(k * sum_);
+      lc.add(k * evaluate<F>());
     }
     template <class Combination, class K>
     void subtract_from(Combination& lc, K const& k) const noexcept {
-      lc.add(-(k * sum_));
+      lc.add(-(k * evaluate<F>()));
     }
     template <class>
-    [[nodiscard]] F const& evaluate() const noexcept {
-      return sum_;
+    [[nodiscard]] F evaluate() const noexcept {
+      return sum_ + F::from_integer(integers_);
     }
 
    private:
     synthesizer& builder_;
     F sum_{};
+    typename F::integer integers_{};
   };
 
   synthesizer(Exec const& exec, expected_size const& expected)
-      : a_(exec, expected.constraints),
-        b_(exec, expected.constraints),
-        c_(exec, expected.constraints),
+      : rows_(exec, expected.constraints),
         inputs_(exec, expected.public_inputs + 1),
         gap_(expected.public_inputs + 1),
         witness_(exec, expected.variables, gap_),
         exec_(exec) {
     inputs_.push_back(F::one());
-    locate();
   }
   synthesizer(synthesizer const&) = delete;
   synthesizer& operator=(synthesizer const&) = delete;
 
   template <class Value>
-  variable witness(Value&& value) {
+  LUCID_INLINE variable witness(Value&& value) {
     std::size_t const index = witness_.size() - gap_;
     if (index >= variable::limit) [[unlikely]]
       refuse("private variables");
     witness_.push_back(value());
-    locate();
     return variable::private_at(static_cast<std::uint32_t>(index));
   }
   template <class Value>
@@ -179,14 +201,11 @@ class synthesizer {
     if (part_ != detail::not_a_part || index >= variable::limit) [[unlikely]]
       refuse("public inputs");
     inputs_.push_back(value());
-    locate();
     return variable::public_at(static_cast<std::uint32_t>(index));
   }
   template <class A, class B, class C>
-  void enforce(A const& a, B const& b, C const& c) {
-    a_.push_back(value_of(a));
-    b_.push_back(value_of(b));
-    c_.push_back(value_of(c));
+  LUCID_INLINE void enforce(A const& a, B const& b, C const& c) {
+    rows_.push_back(value_of(a), value_of(b), value_of(c));
   }
   static constexpr no_scope enter(char const*) noexcept { return {}; }
   static constexpr no_scope enter(char const*, std::size_t) noexcept { return {}; }
@@ -200,70 +219,71 @@ class synthesizer {
       z = witness_.take();
     } else {
       z = buffer<F>{exec_, publics + privates};
-      copy<F>(exec_, view<F const>{values_[1], privates}, z.all().from(publics));
+      copy<F>(exec_, view<F const>{witness_.data() + gap_, privates}, z.all().from(publics));
       witness_.close();
     }
     copy<F>(exec_, view<F const>{inputs_.data(), publics}, z.all().subview(0, publics));
     inputs_.close();
-    return {a_.take(), b_.take(), c_.take(), assignment<F>{publics - 1, std::move(z)}};
+    return {rows_.take(0), rows_.take(1), rows_.take(2), assignment<F>{publics - 1, std::move(z)}};
   }
 
   // What independent.hpp wants.
   [[nodiscard]] Exec const& execution() const noexcept { return exec_; }
-  [[nodiscard]] circuit_size made() const noexcept { return {a_.size(), inputs_.size() + witness_.size() - gap_, inputs_.size() - 1}; }
+  [[nodiscard]] circuit_size made() const noexcept { return {rows_.size(), inputs_.size() + witness_.size() - gap_, inputs_.size() - 1}; }
   void open_parts(circuit_size const& all) {
-    for (auto* rows : {&a_, &b_, &c_}) rows->reserve(all.constraints);
+    rows_.reserve(all.constraints);
     witness_.reserve(all.variables);
-    locate();
   }
   [[nodiscard]] synthesizer part(std::size_t index, circuit_size const& begin, circuit_size const& end) const {
     return synthesizer{*this, index, begin, end};
   }
   void close_parts(circuit_size const& all) noexcept {
-    for (auto* rows : {&a_, &b_, &c_}) rows->advance(all.constraints);
+    rows_.advance(all.constraints);
     witness_.advance(all.variables);
   }
 
  private:
   synthesizer(synthesizer const& whole, std::size_t index, circuit_size const& begin, circuit_size const& end)
-      : a_(whole.a_, index, begin.constraints, end.constraints),
-        b_(whole.b_, index, begin.constraints, end.constraints),
-        c_(whole.c_, index, begin.constraints, end.constraints),
+      : rows_(whole.rows_, index, begin.constraints, end.constraints),
         inputs_(whole.inputs_, index, 0, 0),
         gap_(whole.gap_),
         witness_(whole.witness_, index, begin.variables, end.variables),
         exec_(whole.exec_),
-        part_(index) {
-    locate();
-  }
+        part_(index) {}
 
   [[noreturn]] LUCID_NOINLINE void refuse(char const* what) const {
-    if (a_.is_closed()) throw builder_closed("circuit: a variable is made after the end");
+    if (rows_.is_closed()) throw builder_closed("circuit: a variable is made after the end");
     if (part_ != detail::not_a_part) detail::refuse_input_of_part(part_);
     throw argument_error("circuit: 2^31 " + std::string{what});
   }
 
+  [[nodiscard]] F const& value_of(variable v) const noexcept {
+    return v.is_private() ? witness_.data()[gap_ + v.index()] : inputs_.data()[v.index()];
+  }
+  // An element of the table, or a sum of its own.
   template <class X>
-  [[nodiscard]] F value_of(X const& x) const {
-    if constexpr (valued<X, F>) {
+  [[nodiscard]] LUCID_INLINE decltype(auto) value_of(X const& x) const {
+    if constexpr (small_valued<X>) {
+      if constexpr (small_elements<F>::template hold<X>) {
+        return small_elements<F>::of(x.small());
+      } else {
+        return x.template evaluate<F>();
+      }
+    } else if constexpr (valued<X, F>) {
       return x.template evaluate<F>();
     } else {
       combination lc{*this};
       add_terms(lc, x);
-      return lc.value();
+      return F{lc.value()};
     }
   }
-  void locate() noexcept {
-    values_[0] = inputs_.data();
-    values_[1] = witness_.data() + gap_;
-  }
 
-  detail::growing_buffer<F, Exec> a_, b_, c_, inputs_;
+  detail::growing_buffers<3, F, Exec> rows_;
+  detail::growing_buffers<1, F, Exec> inputs_;
   std::size_t gap_;
-  detail::growing_buffer<F, Exec> witness_;
+  detail::growing_buffers<1, F, Exec> witness_;
   Exec const& exec_;
   std::size_t part_ = detail::not_a_part;
-  F const* values_[2] = {};
 };
 
 // Runs the circuit once. Apart from the doubling of the result's buffers, no heap call. Throws whatever the circuit's values throw.

@@ -44,9 +44,8 @@ class packed_equality {
     LUCID_EXPECTS(bits <= capacity);
     if (bits > capacity - bits_) flush();
     if constexpr (gathers) {
-      add_multiple(left_, l, shift_);
-      add_multiple(right_, r, shift_);
-      for (std::size_t i = 0; i < bits; ++i) shift_ = doubled(shift_);
+      add_shifted(left_, l, bits_);
+      add_shifted(right_, r, bits_);
     }
     bits_ += bits;
   }
@@ -58,7 +57,6 @@ class packed_equality {
     cs_.enforce(left_, one, right_);
     left_.clear();
     right_.clear();
-    shift_ = field::one();
     bits_ = 0;
   }
 
@@ -67,7 +65,6 @@ class packed_equality {
 
   CS& cs_;
   typename CS::accumulator left_, right_;
-  field shift_ = field::one();  // 2^bits_
   std::size_t bits_ = 0;
 };
 

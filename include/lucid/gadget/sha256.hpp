@@ -54,7 +54,7 @@ template <constraint_system CS>
 
 // Of three bits the value that two of them have, 2 rows; with a constant 1 (an AND or OR), with a pair that is the same or opposite none.
 template <constraint_system CS>
-[[nodiscard]] boolean majority(CS& cs, boolean a, boolean b, boolean c) {
+[[nodiscard]] LUCID_INLINE boolean majority(CS& cs, boolean a, boolean b, boolean c) {
   auto const with_constant = [&cs](boolean k, boolean x, boolean y) { return k.value() ? boolean_or(cs, x, y) : boolean_and(cs, x, y); };
   if (a.is_constant()) return with_constant(a, b, c);
   if (b.is_constant()) return with_constant(b, a, c);

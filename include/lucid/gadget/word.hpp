@@ -4,8 +4,8 @@
 //   witness_word                          N rows
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -49,6 +49,7 @@ class word {
     for (std::size_t i = 0; i < N; ++i) v |= std::uint64_t{bits_[i].value()} << i;
     return v;
   }
+  [[nodiscard]] constexpr wide_t integer() const noexcept { return value(); }
   [[nodiscard]] constexpr bool is_constant() const noexcept {
     for (boolean const& b : bits_) {
       if (!b.is_constant()) return false;
@@ -58,7 +59,9 @@ class word {
 
   [[nodiscard]] constexpr word rotated_right(std::size_t count) const noexcept {
     word w;
-    for (std::size_t i = 0; i < N; ++i) w.bits_[i] = bits_[(i + count) % N];
+    count %= N;
+    std::copy(bits_.begin() + count, bits_.end(), w.bits_.begin());
+    std::copy(bits_.begin(), bits_.begin() + count, w.bits_.end() - count);
     return w;
   }
   [[nodiscard]] constexpr word shifted_right(std::size_t count) const noexcept {
@@ -94,7 +97,7 @@ class word {
   std::array<boolean, N> bits_{};
 };
 
-static_assert(linear<word<32>>);
+static_assert(linear<word<32>> && integer_valued<word<32>>);
 
 // A private word; value as witness_boolean takes one. N rows.
 template <std::size_t N, constraint_system CS, class Value>
@@ -138,10 +141,11 @@ template <std::size_t N, constraint_system CS>
 
 namespace detail {
 
-// Σ of words that somebody else owns.
+// Σ of words that somebody else owns, and its value.
 template <std::size_t N>
 struct word_sum {
   std::span<word<N> const* const> words;
+  wide_t total;
 
   template <class Combination, class F>
   constexpr void add_to(Combination& lc, F const& k) const {
@@ -151,31 +155,42 @@ struct word_sum {
   constexpr void subtract_from(Combination& lc, F const& k) const {
     add_to(lc, -k);
   }
-  template <class F>
-  [[nodiscard]] constexpr F evaluate() const noexcept {
-    F sum = F::zero();
-    for (word<N> const* w : words) sum += w->template evaluate<F>();
-    return sum;
-  }
+  [[nodiscard]] constexpr wide_t integer() const noexcept { return total; }
 };
 
-__extension__ using double_word = unsigned __int128;
+// The bits of a sum, and its value.
+struct sum_bits {
+  std::span<boolean const> bits;
+  wide_t total;
 
-// One body for any number of words. Precondition: sum_bits = bit_width(n·(2^N − 1)).
+  template <class Combination, class F>
+  constexpr void add_to(Combination& lc, F const& k) const {
+    packed_bits{bits}.add_to(lc, k);
+  }
+  template <class Combination, class F>
+  constexpr void subtract_from(Combination& lc, F const& k) const {
+    packed_bits{bits}.subtract_from(lc, k);
+  }
+  [[nodiscard]] constexpr wide_t integer() const noexcept { return total; }
+};
+
+inline constexpr std::size_t carries = 16;  // at most: sums of 2^16 words
+
+// One body for any number of words. Precondition: width = bit_width(n·(2^N − 1)).
 template <std::size_t N, constraint_system CS>
-word<N> add_words(CS& cs, packed_equality<CS>& equalities, std::span<word<N> const* const> words, std::size_t sum_bits) {
-  double_word total = 0;
+word<N> add_words(CS& cs, packed_equality<CS>& equalities, std::span<word<N> const* const> words, std::size_t width) {
+  wide_t total = 0;
   bool constant = true;
   for (word<N> const* w : words) {
     total += w->value();
     constant = constant && w->is_constant();
   }
   if (constant) return word<N>::constant(static_cast<std::uint64_t>(total));
-  std::array<boolean, 128> bits;
+  std::array<boolean, N + carries> bits;
   // (1 − b) · b = 0 for each bit of the sum
-  for (std::size_t i = 0; i < sum_bits; ++i) bits[i] = witness_boolean(cs, ((total >> i) & 1) != 0);
+  for (std::size_t i = 0; i < width; ++i) bits[i] = witness_boolean(cs, ((total >> i) & 1) != 0);
   // Σ words = Σ 2^i·b_i; both are at most n·(2^N − 1)
-  equalities.enforce(sum_bits, word_sum<N>{words}, packed_bits{std::span<boolean const>{bits}.first(sum_bits)});
+  equalities.enforce(width, word_sum<N>{words, total}, sum_bits{std::span<boolean const>{bits}.first(width), total});
   word<N> result;
   for (std::size_t i = 0; i < N; ++i) result[i] = bits[i];
   return result;
@@ -186,14 +201,15 @@ word<N> add_words(CS& cs, packed_equality<CS>& equalities, std::span<word<N> con
 // Σ words mod 2^N. The result's carries are variables too, held by the equality and then dropped. The sum's bits must fit the packing capacity.
 template <std::size_t N, constraint_system CS, class... Words>
 [[nodiscard]] word<N> add(CS& cs, packed_equality<CS>& equalities, word<N> const& first, Words const&... rest) {
-  constexpr std::size_t sum_bits = [] {
+  constexpr std::size_t width = [] {
     std::size_t n = 0;
-    for (auto most = (1 + sizeof...(rest)) * ((detail::double_word{1} << N) - 1); most != 0; most >>= 1) ++n;
+    for (auto most = (1 + sizeof...(rest)) * ((wide_t{1} << N) - 1); most != 0; most >>= 1) ++n;
     return n;
   }();
-  static_assert(sum_bits <= packing_capacity<typename CS::field>, "the field is too small for sums of so many words");
+  static_assert(width <= N + detail::carries);
+  static_assert(width <= packing_capacity<typename CS::field>, "the field is too small for sums of so many words");
   word<N> const* const words[] = {&first, &rest...};
-  return detail::add_words<N>(cs, equalities, std::span<word<N> const* const>{words}, sum_bits);
+  return detail::add_words<N>(cs, equalities, std::span<word<N> const* const>{words}, width);
 }
 
 }  // namespace lucid::inline v0
