@@ -78,6 +78,22 @@ check_links() {
   verdict "links between pages" "${broken%$'\n'}"
 }
 
+# The C++ of docs/NN-some-page.md stands in tests/docs/some_page.cpp, where there is one, block by block, but for its indentation: what a page shows is compiled and run.
+check_snippets() {
+  local page name source bad=''
+  while read -r page; do
+    name=$(basename "$page" .md) name=${name#[0-9][0-9]-} source=tests/docs/${name//-/_}.cpp
+    [[ -e $source ]] || continue
+    bad+=$(awk -v page="$page" -v source="$source" '
+      { bare = $0; sub(/^[ \t]+/, "", bare) }
+      NR == FNR { text = text "\n" bare; next }
+      bare == "```cpp" { open = 1; block = ""; line = FNR; next }
+      open && bare == "```" { open = 0; if (!index(text "\n", block "\n")) print page ":" line ": not in " source; next }
+      open { block = block "\n" bare }' "$source" "$page")
+  done < <(files 'docs/*.md')
+  verdict "code of the pages is compiled" "$bad"
+}
+
 # A key such as [Gro16] in a comment leads to docs/papers.md.
 check_papers() {
   verdict "papers cited are listed" "$(sources | xargs -r grep -onE '\[[A-Z][A-Za-z]{1,7}[0-9]{2}\]' | awk -F: '
@@ -134,6 +150,7 @@ run_checks() {
   check_version
   check_words
   check_links
+  check_snippets
   check_papers
   check_scripts
   check_format
