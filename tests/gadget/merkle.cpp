@@ -10,6 +10,7 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/gadget/merkle.hpp>
+#include <support/poseidon_circuits.hpp>
 #include <support/small_fields.hpp>
 
 using namespace lucid;
@@ -147,6 +148,30 @@ TEST_CASE("merkle: another leaf, sibling or place has another root; a witness th
   auto const violation = first_violation<F>(shape, values);
   REQUIRE(violation);
   CHECK_FALSE(first_violation<F>(shape, values, violation->row + 1));
+}
+
+TEST_CASE("merkle: on a whole small field a leaf, its sibling and its place have one witness, and the root that they should") {
+  using f17 = prime_field<lucid_test::field_17>;
+  auto const parameters = support::toy_poseidon<f17>(3, 1);
+  using toy_hash = merkle_poseidon<f17, 2>;
+  toy_hash const hash{parameters};
+  auto const found = laws::solutions(shape_of<f17>(cpu::seq, [&](auto& cs) {
+    merkle_path<toy_hash> const path{1};
+    auto const leaf = witness_number(cs, f17{});
+    auto const position = witness_position(cs, path);
+    (void)merkle_root(cs, hash, leaf, position, path);
+  }));
+  CHECK(found.size() == 17 * 17 * 2);
+  std::size_t wrong = 0;
+  for (auto const& z : found) {
+    // z: one, leaf, bit, two children, …, and at the end x⁵, the root (element 1), x⁵.
+    bool const second = z[2].is_one();
+    merkle_path<toy_hash> path{1};
+    path.index = second ? 1 : 0;
+    path.siblings[0][0] = z[second ? 3 : 4];
+    wrong += z[z.size() - 2] == merkle_root(hash, z[1], path) ? 0 : 1;
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("merkle: a path too long for an index") {

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <span>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -19,6 +18,7 @@ using namespace lucid;
 using support::counted_from;
 using support::digest_by;
 using support::digest_of;
+using support::toy_poseidon;
 
 namespace {
 
@@ -35,17 +35,6 @@ struct permutation_of {
     poseidon_permutation(cs, *parameters, std::span{state}.first(parameters->width()));
   }
 };
-
-// The first instance of a small field whose matrices have their inverses.
-template <class F>
-poseidon_parameters<F> toy(std::size_t width, std::size_t partial_rounds) {
-  for (unsigned seed = 0; seed < 16; ++seed) {
-    try {
-      return poseidon_parameters<F>{{.width = width, .full_rounds = 4, .partial_rounds = partial_rounds, .s_box_bits = seed}, F{3}, 1};
-    } catch (argument_error const&) {}
-  }
-  throw std::logic_error("no toy");
-}
 
 }  // namespace
 
@@ -86,7 +75,7 @@ TEST_CASE("poseidon: permuted numbers have the values of the permutation") {
 TEST_CASE("poseidon: on whole small fields each input has one witness, and it is the digest's") {
   using f17 = prime_field<lucid_test::field_17>;
   for (auto const& [width, partial] : {std::pair<std::size_t, std::size_t>{2, 3}, {3, 1}, {3, 4}}) {
-    auto const parameters = toy<f17>(width, partial);
+    auto const parameters = toy_poseidon<f17>(width, partial);
     auto const shape = shape_of<f17>(cpu::seq, digest_of<f17>{&parameters});
     CHECK(shape.constraints() == 3 * (4 * width + partial - 1));
     auto const found = laws::solutions(shape);
@@ -96,6 +85,22 @@ TEST_CASE("poseidon: on whole small fields each input has one witness, and it is
       // The last t variables are the digest, element 1, among x⁵ of the others.
       auto const digest = z[z.size() - width + 1];
       wrong += digest == digest_by<f17>(parameters, std::span{z}.subspan(1, width - 1)) ? 0 : 1;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("poseidon: on a whole small field a state has one permuted state") {
+  using f17 = prime_field<lucid_test::field_17>;
+  auto const parameters = toy_poseidon<f17>(2, 3);
+  for (bool const constant : {false, true}) {
+    auto const found = laws::solutions(shape_of<f17>(cpu::seq, permutation_of<f17>{&parameters, 0, constant}));
+    CHECK(found.size() == (constant ? 17 : 17 * 17));
+    std::size_t wrong = 0;
+    for (auto const& z : found) {
+      std::array<f17, 2> state = {constant ? f17{77} : z[1], z[constant ? 1 : 2]};
+      poseidon_permutation_naive<f17>(parameters, state);
+      wrong += z[z.size() - 2] == state[0] && z[z.size() - 1] == state[1] ? 0 : 1;
     }
     CHECK(wrong == 0);
   }
