@@ -3,6 +3,7 @@
 
 #include <lucid/group/affine.hpp>
 #include <lucid/group/batch_affine.hpp>
+#include <lucid/group/batch_subgroup.hpp>
 #include <lucid/group/codec.hpp>
 #include <lucid/group/concepts.hpp>
 #include <lucid/group/endomorphism.hpp>

@@ -14,6 +14,9 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/curve/bls12_381.hpp>
+#include <lucid/group/batch_affine.hpp>
+#include <lucid/group/jacobian.hpp>
+#include <lucid/group/xyzz.hpp>
 #include <lucid/interop/mapped_file.hpp>
 #include <support/counting_memory.hpp>
 #include <support/hex.hpp>
@@ -184,6 +187,23 @@ TEST_CASE(
     "stricter") {
   for (auto const& l : std::span{lists}.first(4)) check_points_of<curve::g1>(l);
   check_points_of<curve::g2>(lists[4]);
+}
+
+// Long lists are checked together; what is wrong is named all the same.
+TEST_CASE("bellman_parameters: in a long list too, a point outside the subgroup is found and named") {
+  auto key = read(sample());
+  std::size_t const n = 8191;
+  std::vector<xyzz<curve::g1>> sums(n);
+  xyzz<curve::g1> sum;
+  for (auto& s : sums) s = sum += affine<curve::g1>::generator();
+  key.h = buffer<affine<curve::g1>>{exec, n};
+  normalize_serial<xyzz<curve::g1>>(sums, key.h.all());
+  auto const file = written(key);
+  CHECK(fault(file) == "taken");
+  affine<curve::g1> const third{{}, curve::base{2}};  // of order 3
+  key.h[6] = (jacobian<curve::g1>{key.h[6]} + third).to_affine();
+  CHECK(fault(written(key)) == "H " + std::to_string(1256 + 6 * 96));
+  CHECK(fault(written(key), point_check::unchecked_subgroup) == "taken");
 }
 
 // LUCID_SAPLING_OUTPUT names Zcash's sapling-output.params, 3.6 MB, SHA-256 2f0ebbcbb9bb0bcffe95a397e7eba89c29eb4dde6191c339db88570e3f3fb0e4. Its setup began
