@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
+#include <circuits/sha256_chain.hpp>
 #include <lucid/backend/cpu.hpp>
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/field/two_adic.hpp>
 #include <lucid/gadget/poseidon.hpp>
-#include <lucid/gadget/sha256.hpp>
 #include <lucid/poly/coset.hpp>
 #include <lucid/qap/multiply.hpp>
 #if LUCID_BENCH_HAS_TBB
@@ -25,18 +25,6 @@
 namespace {
 
 using F = lucid::bls12_381::scalar;
-
-struct sha256_chain {
-  std::size_t blocks;
-  void operator()(lucid::constraint_system auto& cs) const {
-    auto state = lucid::sha256_initial();
-    for (std::size_t n = 0; n < blocks; ++n) {
-      lucid::sha256_block message;
-      for (auto& word : message) word = lucid::witness_word<32>(cs, std::uint64_t{0});
-      state = lucid::sha256_compress(cs, state, message);
-    }
-  }
-};
 
 struct poseidon_chain {
   std::size_t rows;
@@ -76,7 +64,7 @@ lucid::shape<F> const& circuit(char which, unsigned k) {
   if (found == made.end()) {
     std::size_t const rows = std::size_t{1} << k;
     auto const& exec = lucid::cpu::seq;
-    auto shape = which == 'S'   ? lucid::shape_of<F>(exec, sha256_chain{rows / 26'704})
+    auto shape = which == 'S'   ? lucid::shape_of<F>(exec, circuits::sha256_chain::of_rows(rows))
                  : which == 'P' ? lucid::shape_of<F>(exec, poseidon_chain{rows})
                                 : random_rows(rows - 2);
     found = made.emplace(std::pair{which, k}, std::move(shape)).first;
@@ -160,14 +148,15 @@ void multiply(benchmark::State& state, Exec const& exec) {
   count(state, matrices.shape(), matrices.shape().a().terms() + matrices.shape().b().terms());
 }
 
+// On one thread the processor's time counts, on all of them the clock's.
 template <class Function>
 void add(std::string const& name, Function const& function) {
-  benchmark::RegisterBenchmark(("product/" + name).c_str(), function)->Arg(16)->Unit(benchmark::kMillisecond)->UseRealTime();
-  benchmark::RegisterBenchmark(("product/" + name + "/large").c_str(), function)
-      ->Arg(18)
-      ->Arg(20)
-      ->Unit(benchmark::kMillisecond)
-      ->UseRealTime();
+  for (bool const large : {false, true}) {
+    auto* const b = benchmark::RegisterBenchmark(("product/" + name + (large ? "/large" : "")).c_str(), function);
+    b->Arg(large ? 18 : 16)->Unit(benchmark::kMillisecond);
+    if (large) b->Arg(20);
+    if (name.ends_with("/par")) b->UseRealTime();
+  }
 }
 
 bool const registered = [] {

@@ -8,6 +8,7 @@
 
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/bulk.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
@@ -77,8 +78,10 @@ class page_check {
       if (bytes > end.code - code) fail("rows", places_.descriptors + row, "the row's codes lie beyond its page");
       row_terms const terms{matrix_.columns().data() + word, matrix_.codes().data() + code, static_cast<std::uint32_t>(size),
                             descriptor.code_bytes()};
-      expect_row(terms, word, code);
-      if (row_descriptor::of(terms.size(), largest_code(terms)) != descriptor.byte)
+      std::uint32_t const largest = largest_code(terms);
+      if (size != 0) expect_columns(terms, word);
+      if (largest >= limits_.coefficients) fail("codes", places_.codes + code, "the row has a code beyond the dictionary");
+      if (row_descriptor::of(terms.size(), largest) != descriptor.byte)
         fail("rows", places_.descriptors + row, "the row could be stored in fewer bytes");
       word += size;
       code += bytes;
@@ -89,26 +92,28 @@ class page_check {
   }
 
  private:
-  [[noreturn]] void fail(char const* section, std::uint64_t at, char const* reason) const {
+  [[noreturn]] LUCID_NOINLINE void fail(char const* section, std::uint64_t at, char const* reason) const {
     throw decode_error(source_, std::string{section} + " of " + places_.matrix, at, reason);
   }
 
-  [[nodiscard]] static std::uint32_t largest_code(row_terms const& terms) noexcept {
+  [[nodiscard]] static LUCID_INLINE std::uint32_t largest_code(row_terms const& terms) noexcept {
     std::uint32_t largest = 0;
-    for (std::size_t t = 0; t < terms.size() && terms.code_bytes() != 0; ++t) largest = std::max(largest, terms.code(t));
+    if (terms.code_bytes() == 1) {  // by far the most rows that have codes
+      for (std::size_t t = 0; t < terms.size(); ++t) largest = std::max<std::uint32_t>(largest, terms.codes()[t]);
+    } else if (terms.code_bytes() != 0) {
+      for (std::size_t t = 0; t < terms.size(); ++t) largest = std::max(largest, terms.code(t));
+    }
     return largest;
   }
 
-  // Columns ascend, so that the last one is the greatest.
-  void expect_row(row_terms const& terms, std::uint64_t word, std::uint64_t code) const {
-    if (terms.empty()) return;
+  // They ascend, so that the last one is the greatest. Precondition: there are some.
+  LUCID_INLINE void expect_columns(row_terms const& terms, std::uint64_t word) const {
     std::uint32_t const* const column = terms.columns();
     bool ascending = true;
-    for (std::size_t t = 1; t < terms.size(); ++t) ascending = ascending && column[t - 1] < column[t];
+    for (std::size_t t = 1; t < terms.size(); ++t) ascending &= column[t - 1] < column[t];
     if (!ascending) fail("columns", places_.columns + word * sizeof(std::uint32_t), "the columns of a row do not ascend");
     if (column[terms.size() - 1] >= limits_.variables)
       fail("columns", places_.columns + word * sizeof(std::uint32_t), "the row has a column beyond the variables");
-    if (largest_code(terms) >= limits_.coefficients) fail("codes", places_.codes + code, "the row has a code beyond the dictionary");
   }
 
   sparse_matrix<F> const& matrix_;

@@ -14,11 +14,11 @@ TEST_CASE("coefficient_actions: small powers of two by doublings, all else by pr
   std::vector<F> const dictionary{F{1}, -F{1}, F{2}, F{4}, F{8}, F{16}, F{32}, -F{2}, -F{16}, F{3}, F{6}, -F{32}};
   coefficient_actions<F> const actions{lucid::cpu::seq, lucid::view<F const>{dictionary}};
   constexpr int product = coefficient_actions<F>::product, negative = coefficient_actions<F>::negative,
-                twice = coefficient_actions<F>::twice_before;
-  int const expected[] = {0,       negative,        1,      2 | twice, 3 | twice, 4 | twice, product | twice, 1 | negative, 4 | negative,
-                          product, product | twice, product};
-  for (std::size_t i = 0; i < dictionary.size(); ++i) CHECK(int{actions[i]} == expected[i]);
-  CHECK(int{actions[100'000]} == product);
+                twice = coefficient_actions<F>::next_is_twice;
+  int const expected[] = {0,       negative,     1 | twice,    2 | twice,       3 | twice, 4 | twice,
+                          product, 1 | negative, 4 | negative, product | twice, product,   product};
+  for (std::uint32_t i = 0; i < dictionary.size(); ++i) CHECK(int{actions.of(i)} == expected[i]);
+  CHECK(int{actions.of(std::uint32_t{100'000})} == product);
 }
 
 TEST_CASE_TEMPLATE("row_sum: agrees with products of all terms", F, lucid::bn254::scalar, lucid::bls12_381::scalar,

@@ -22,7 +22,7 @@ class coefficient_actions {
  public:
   static constexpr std::uint8_t product = 15;        // in the low four bits, where other values count doublings
   static constexpr std::uint8_t negative = 16;       // the opposite of that many doublings
-  static constexpr std::uint8_t twice_before = 128;  // the value is twice that of the code before
+  static constexpr std::uint8_t next_is_twice = 32;  // the value of the next code is twice this one
 
   // About 10 comparisons and a sum a code.
   coefficient_actions(execution_policy auto const& exec, view<F const> dictionary)
@@ -37,12 +37,16 @@ class coefficient_actions {
         if (k == opposite[j]) action = static_cast<std::uint8_t>(j | negative);
         if (k == power[j]) action = static_cast<std::uint8_t>(j);
       }
-      if (code != 0 && k == doubled(dictionary[code - 1])) action |= twice_before;
+      if (code + 1 < dictionary.size() && dictionary[code + 1] == doubled(k)) action |= next_is_twice;
       action_[code] = action;
     }
   }
 
-  [[nodiscard]] std::uint8_t operator[](std::size_t code) const noexcept { return code < action_.size() ? action_[code] : product; }
+  // Precondition: a code of the dictionary.
+  template <class Code>
+  [[nodiscard]] LUCID_INLINE std::uint8_t of(Code code) const noexcept {
+    return sizeof(Code) <= 2 || code < action_.size() ? action_[code] : product;
+  }
 
  private:
   buffer<std::uint8_t> action_;
@@ -108,40 +112,46 @@ class row_sum {
     coded<Code>(column, later, codes, n, out);
   }
 
+  template <class Code>
+  [[nodiscard]] static LUCID_INLINE Code load(std::uint8_t const* codes, std::size_t t) noexcept {
+    Code code;
+    std::memcpy(&code, codes + t * sizeof code, sizeof code);
+    return code;
+  }
+
   // Precondition: n > 0.
   template <class Code>
   LUCID_INLINE void coded(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t n,
                           F& out) const noexcept {
-    auto const code_of = [codes](std::size_t t) {
-      Code code;
-      std::memcpy(&code, codes + t * sizeof code, sizeof code);
-      return std::uint32_t{code};
-    };
-    std::uint32_t const first = code_of(0);
+    F const* const x = x_;
+    Code const first = load<Code>(codes, 0);
     if (n == 1 && first > 1) {
       static_cast<void>(run<Code>(column, later, codes, 0, 1, out));
-      if ((actions_[first] & negative) != 0) out = -out;
+      if ((actions_.of(first) & negative) != 0) out = -out;
       return;
     }
     running_sum<F> total;
     std::size_t t = 0;
     if (first == 0) {
       request(later[0]);
-      total = running_sum<F>{x_[column[0]]};
+      total = running_sum<F>{x[column[0]]};
       t = 1;
     }
     while (t < n) {
-      std::uint32_t const code = code_of(t);
+      Code const code = load<Code>(codes, t);
       if (code == 0) {
         request(later[t]);
-        total.add(x_[column[t++]]);
+        total.add(x[column[t++]]);
       } else if (code == 1) {
         request(later[t]);
-        total.subtract(x_[column[t++]]);
+        total.subtract(x[column[t++]]);
+      } else if (std::uint8_t const action = actions_.of(code); action == product) {
+        request(later[t]);
+        total.add(dictionary_[code] * x[column[t++]]);
       } else {
         F part;
         t = run<Code>(column, later, codes, t, n, part);
-        if ((actions_[code] & negative) != 0) {
+        if ((action & negative) != 0) {
           total.subtract(part);
         } else {
           total.add(part);
@@ -156,25 +166,21 @@ class row_sum {
   template <class Code>
   LUCID_INLINE std::size_t run(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t t,
                                std::size_t n, F& part) const noexcept {
-    auto const code_of = [codes](std::size_t i) {
-      Code code;
-      std::memcpy(&code, codes + i * sizeof code, sizeof code);
-      return std::uint32_t{code};
-    };
-    std::uint32_t const first = code_of(t);
-    std::uint32_t code = first;
+    F const* const x = x_;
+    Code const first = load<Code>(codes, t);
+    Code last = first;
     std::size_t end = t;
-    do {
-      request(later[end]);
-      ++end;
-      ++code;
-    } while (end < n && code_of(end) == code && (actions_[code] & twice_before) != 0);
-    running_sum<F> sum{x_[column[end - 1]]};
+    request(later[end++]);
+    while (end < n && (actions_.of(last) & next_is_twice) != 0 && load<Code>(codes, end) == last + 1) {
+      request(later[end++]);
+      ++last;
+    }
+    running_sum<F> sum{x[column[end - 1]]};
     for (std::size_t i = end - 1; i-- > t;) {
       sum.double_in_place();
-      sum.add(x_[column[i]]);
+      sum.add(x[column[i]]);
     }
-    unsigned const doublings = actions_[first] & product;
+    unsigned const doublings = actions_.of(first) & product;
     if (doublings == product) {
       sum.store(part);
       part *= dictionary_[first];
@@ -187,7 +193,7 @@ class row_sum {
 
   static constexpr std::uint8_t product = coefficient_actions<F>::product;
   static constexpr std::uint8_t negative = coefficient_actions<F>::negative;
-  static constexpr std::uint8_t twice_before = coefficient_actions<F>::twice_before;
+  static constexpr std::uint8_t next_is_twice = coefficient_actions<F>::next_is_twice;
 
   coefficient_actions<F> const& actions_;
   F const* dictionary_;
