@@ -6,6 +6,7 @@
 #include <lucid/gadget/merkle.hpp>
 #include <lucid/gadget/packing.hpp>
 #include <lucid/gadget/poseidon.hpp>
+#include <lucid/gadget/poseidon_digest.hpp>
 #include <lucid/gadget/poseidon_parameters.hpp>
 #include <lucid/gadget/range.hpp>
 #include <lucid/gadget/sha256.hpp>

@@ -24,20 +24,6 @@ struct digest_of {
   }
 };
 
-template <class F>
-F digest_by(lucid::poseidon_parameters<F> const& parameters, std::span<F const> inputs) {
-  std::vector<F> state{parameters.capacity()};
-  state.insert(state.end(), inputs.begin(), inputs.end());
-  lucid::poseidon_permutation_naive<F>(parameters, state);
-  return state[parameters.digest_element()];
-}
-template <class F>
-std::vector<F> counted_from(lucid::limb_t first, std::size_t n) {
-  std::vector<F> values;
-  for (std::size_t i = 0; i < n; ++i) values.push_back(F{first + i});
-  return values;
-}
-
 // The first instance of a small field whose matrices have their inverses.
 template <class F>
 lucid::poseidon_parameters<F> toy_poseidon(std::size_t width, std::size_t partial_rounds) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <lucid/gadget/poseidon_digest.hpp>
 #include <lucid/integer/literal.hpp>
 #include <support/hex.hpp>
 
@@ -67,6 +69,21 @@ std::vector<F> poseidon_constants(std::string const& field) {
     if (text[0] >= '0' && text[0] <= '9') constants.push_back(element_of_text<F>(text));
   }
   return constants;
+}
+
+// By the permutation as the paper writes it.
+template <class F>
+F digest_by(lucid::poseidon_parameters<F> const& parameters, std::span<F const> inputs) {
+  std::vector<F> state{parameters.capacity()};
+  state.insert(state.end(), inputs.begin(), inputs.end());
+  lucid::poseidon_permutation_naive<F>(parameters, state);
+  return state[parameters.digest_element()];
+}
+template <class F>
+std::vector<F> counted_from(lucid::limb_t first, std::size_t n) {
+  std::vector<F> values;
+  for (std::size_t i = 0; i < n; ++i) values.push_back(F{first + i});
+  return values;
 }
 
 }  // namespace support
