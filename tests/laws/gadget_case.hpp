@@ -16,6 +16,7 @@
 #include <laws/gadget.hpp>
 #include <laws/heap_calls.hpp>
 #include <lucid/circuit/number.hpp>
+#include <lucid/circuit/size.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/field/random.hpp>
 
@@ -50,6 +51,7 @@ struct subject {
   std::function<void(lucid::assigner<F, exec_type>&, inputs<F> const&)> assign;
   std::function<void(lucid::check_recorder<F>&, inputs<F> const&)> check;
   std::function<void(lucid::synthesizer<F, exec_type>&, inputs<F> const&)> synthesize;
+  std::function<void(lucid::counting_builder<F>&, inputs<F> const&)> count;
   std::function<std::optional<F>(inputs<F> const&)> expected;
   bool has_result;
   char const* name;
@@ -62,6 +64,7 @@ struct subject {
     void operator()(lucid::assigner<F, exec_type>& cs) const { of.assign(cs, in); }
     void operator()(lucid::check_recorder<F>& cs) const { of.check(cs, in); }
     void operator()(lucid::synthesizer<F, exec_type>& cs) const { of.synthesize(cs, in); }
+    void operator()(lucid::counting_builder<F>& cs) const { of.count(cs, in); }
   };
 
   // The witness that the circuit computes, if it is one.
@@ -225,7 +228,7 @@ subject<F> subject_of(gadget_case<Bits, Numbers> const& named, std::size_t rows,
       return answer ? std::optional{F::zero()} : std::nullopt;
     }
   };
-  return {circuit, circuit, {}, {}, expected, circuit.has_result, named.name, rows, named.hints, named.below_log2};
+  return {circuit, circuit, {}, {}, {}, expected, circuit.has_result, named.name, rows, named.hints, named.below_log2};
 }
 
 template <std::size_t Bits, std::size_t Numbers, class F>
@@ -244,6 +247,7 @@ void obeys(gadget_case<Bits, Numbers> const& named, Gadget const& gadget, Model 
   detail::case_circuit<Large, Bits, Numbers, Gadget> const circuit{gadget};
   large.check = circuit;
   large.synthesize = circuit;
+  large.count = circuit;
   detail::sample<Large>(large, detail::no_inputs<Bits, Numbers, Large>());
 }
 
