@@ -258,7 +258,8 @@ template <merkle_hash H>
 }
 
 // The root that a leaf has by the siblings of a path, at a position of k bits a level. Whoever exposes or compares the root says that the leaf is in that tree;
-// the bits are the caller's, to be hidden, exposed, or tied to something else. Precondition: that many bits.
+// the bits are the caller's, to be hidden, exposed, or tied to something else; a level whose bits are all constant costs its hash alone (and the siblings' bits).
+// Precondition: that many bits.
 template <constraint_system CS, merkle_hash H>
 [[nodiscard]] typename H::template node<CS> merkle_root(CS& cs, H const& hash, typename H::template node<CS> const& leaf,
                                                         std::span<boolean const> position, merkle_path<H> const& path) {
@@ -272,8 +273,9 @@ template <constraint_system CS, merkle_hash H>
     for (std::size_t i = 0; i < k; ++i) place |= std::size_t{bits[i].value()} << i;
     auto const values = detail::inserted(path.siblings[level], place, hash.value(node));
     std::array<typename H::template node<CS>, H::arity> children;
-    for (std::size_t i = 0; i < H::arity; ++i) children[i] = hash.witness(cs, values[i]);
-    hash.enforce_child(cs, bits, children, node);
+    bool const known = std::all_of(bits.begin(), bits.end(), [](boolean b) { return b.is_constant(); });
+    for (std::size_t i = 0; i < H::arity; ++i) children[i] = known && i == place ? node : hash.witness(cs, values[i]);
+    if (!known) hash.enforce_child(cs, bits, children, node);
     node = hash.parent(cs, children);
   }
   return node;
