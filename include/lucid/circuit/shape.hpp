@@ -11,6 +11,7 @@
 
 #include <lucid/circuit/coefficient_dictionary.hpp>
 #include <lucid/circuit/concepts.hpp>
+#include <lucid/circuit/constraint_matrices.hpp>
 #include <lucid/circuit/size.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/circuit/sparse_matrix_builder.hpp>
@@ -21,34 +22,6 @@
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
-
-// (A·z)_i · (B·z)_i = (C·z)_i for every row i. Columns: 0 = the constant one, then public inputs, then private variables. Views of what somebody owns.
-template <class F>
-struct constraint_matrices {
-  std::size_t variables = 1;  // with the constant one
-  std::size_t public_inputs = 0;
-  bool has_c = true;         // some formats leave C out; then its rows are empty
-  sparse_matrix<F> a, b, c;  // as many rows each
-  view<F const> dictionary;  // by code: +1, −1, then others
-};
-
-// Matrices that were made in memory, with all that they are views of. Does not move.
-template <class F>
-struct stored_matrices {
-  std::vector<F> dictionary;
-  stored_matrix<F> a, b, c;
-  constraint_matrices<F> all;
-
-  stored_matrices(std::size_t variables, std::size_t public_inputs, bool has_c, std::vector<F>&& coefficients, stored_matrix<F>&& of_a,
-                  stored_matrix<F>&& of_b, stored_matrix<F>&& of_c)
-      : dictionary(std::move(coefficients)),
-        a(std::move(of_a)),
-        b(std::move(of_b)),
-        c(std::move(of_c)),
-        all{variables, public_inputs, has_c, a.matrix(), b.matrix(), c.matrix(), dictionary} {}
-  stored_matrices(stored_matrices const&) = delete;
-  stored_matrices& operator=(stored_matrices const&) = delete;
-};
 
 // A handle to immutable matrices: cheap to copy, safe to share between threads. The memory behind them belongs to the handle: the heap, or a mapped file.
 template <class F>
@@ -72,15 +45,8 @@ class shape {
 
   [[nodiscard]] constraint_matrices<F> const& matrices() const noexcept { return *matrices_; }
 
-  // Of the matrices, their pages and the dictionary.
-  [[nodiscard]] std::uint64_t bytes() const noexcept {
-    std::uint64_t total = std::uint64_t{F::bytes} * dictionary().size();
-    for (sparse_matrix<F> const* m : {&a(), &b(), &c()}) {
-      total += m->descriptors().size() + sizeof(page_start) * m->pages().size() + sizeof(std::uint32_t) * m->columns().size() +
-               m->codes().size();
-    }
-    return total;
-  }
+  // In memory, or in the mapped file.
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return matrices_->bytes(); }
 
   // A fingerprint of everything above, the same for equal systems however their dictionaries are ordered. Not cryptographic.
   [[nodiscard]] std::uint64_t hash() const noexcept {
