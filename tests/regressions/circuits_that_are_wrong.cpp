@@ -106,9 +106,20 @@ TEST_CASE("wrong circuits: a variable of another builder") {
   remembers const twice;
   (void)checker<F>{twice};
   CHECK_THROWS_AS((void)checker<F>{twice}, foreign_variable);
-  // Of the circuit itself, but kept from an earlier run, and out of range of a later one.
-  auto const out_of_range = [](auto& cs) { cs.enforce(variable::private_at(7), one, one); };
-  CHECK_THROWS_AS((void)checker<F>{out_of_range}, foreign_variable);
+  // What is out of range is found by synthesize as well, and never read.
+  auto const out_of_range = [](variable v) {
+    return [v](auto& cs) {
+      (void)witness_number(cs, F{1});
+      cs.enforce(v, one, one);
+    };
+  };
+  for (variable const v : {variable::private_at(1), variable::private_at(variable::limit - 1), variable::public_at(1)}) {
+    CHECK_THROWS_AS((void)checker<F>{out_of_range(v)}, foreign_variable);
+    CHECK_THROWS_AS((void)synthesize<F>(cpu::seq, out_of_range(v)), foreign_variable);
+    CHECK_THROWS_AS((void)synthesize<F>(cpu::seq, out_of_range(v), {1, 1000, 100}), foreign_variable);
+  }
+  CHECK_NOTHROW((void)synthesize<F>(cpu::seq, out_of_range(variable::private_at(0))));
+  CHECK_NOTHROW((void)synthesize<F>(cpu::seq, out_of_range(variable::one())));
 }
 
 TEST_CASE("wrong circuits: variables and rows after the end") {

@@ -122,7 +122,7 @@ class synthesizer {
     using only_evaluates = void;
     explicit combination(synthesizer const& builder) noexcept : builder_(builder) {}
 
-    void add(variable v, F const& k) noexcept { sum_ += scaled(k, builder_.value_of(v)); }
+    void add(variable v, F const& k) { sum_ += scaled(k, builder_.value_of(v)); }
     void add(F const& k) noexcept { sum_ += k; }
     [[nodiscard]] F const& value() const noexcept { return sum_; }
 
@@ -140,7 +140,7 @@ class synthesizer {
     using only_evaluates = void;
     explicit accumulator(synthesizer& builder) noexcept : builder_(builder) {}
 
-    void add(variable v, F const& k) noexcept {
+    void add(variable v, F const& k) {
       combination lc{builder_};
       lc.add(v, k);
       sum_ += lc.value();
@@ -257,8 +257,16 @@ class synthesizer {
     throw argument_error("circuit: 2^31 " + std::string{what});
   }
 
-  [[nodiscard]] F const& value_of(variable v) const noexcept {
-    return v.is_private() ? witness_.data()[gap_ + v.index()] : inputs_.data()[v.index()];
+  // Throws foreign_variable for a number that has not been given out here; in a part also for those of later parts.
+  [[nodiscard]] F const& value_of(variable v) const {
+    auto const& kind = v.is_private() ? witness_ : inputs_;
+    std::size_t const at = (v.is_private() ? gap_ : 0) + v.index();
+    if (at >= kind.size()) [[unlikely]]
+      refuse_foreign();
+    return kind.data()[at];
+  }
+  [[noreturn]] LUCID_NOINLINE static void refuse_foreign() {
+    throw foreign_variable("circuit: a row has a variable that this builder never made; checker says which row");
   }
   // An element of the table, or a sum of its own.
   template <class X>
