@@ -68,10 +68,20 @@ void count(benchmark::State& state) {
 }  // namespace
 
 BENCHMARK(count)->Name("circuit/size_of")->Arg(4)->Arg(16)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(synthesize, seq, lucid::cpu::seq)->Name("circuit/synthesize/seq")->Arg(4)->Arg(16)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(synthesize, seq, lucid::cpu::seq)
+    ->Name("circuit/synthesize/seq")
+    ->Arg(4)
+    ->Arg(16)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK_CAPTURE(assign, seq, lucid::cpu::seq)->Name("circuit/assign/seq")->Arg(4)->Arg(16)->Unit(benchmark::kMillisecond)->UseRealTime();
 #if LUCID_BENCH_HAS_TBB
-BENCHMARK_CAPTURE(synthesize, par, lucid::cpu::par)->Name("circuit/synthesize/par")->Arg(4)->Arg(16)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(synthesize, par, lucid::cpu::par)
+    ->Name("circuit/synthesize/par")
+    ->Arg(4)
+    ->Arg(16)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK_CAPTURE(assign, par, lucid::cpu::par)->Name("circuit/assign/par")->Arg(4)->Arg(16)->Unit(benchmark::kMillisecond)->UseRealTime();
 #endif
 

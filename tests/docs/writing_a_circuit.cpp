@@ -111,6 +111,21 @@ struct membership {
   }
 };
 
+// "I know 32 bytes for each of these digests."
+struct preimages {
+  std::vector<std::array<std::uint8_t, 32>> secrets;
+
+  void operator()(constraint_system auto& cs) const {
+    std::vector<std::array<boolean, 256>> digests(secrets.size());
+    independent(cs, secrets.size(), [&](auto& part, std::size_t i) {
+      auto const scope = part.enter("preimage", i);
+      auto const bits = witness_bytes(part, secrets[i]);
+      digests[i] = sha256(part, bits);  // a part hands out what it made in a place of its own
+    });
+    for (auto const& digest : digests) pack_into_inputs(cs, digest);  // public inputs are made outside
+  }
+};
+
 }  // namespace
 
 TEST_CASE("writing a circuit: the first bits") {
@@ -169,4 +184,20 @@ TEST_CASE("writing a circuit: membership") {
 
   CHECK(z.inputs()[0] == tree.root());
   CHECK(shape.constraints() == 3 * 242 + 1);
+}
+
+TEST_CASE("writing a circuit: many parts") {
+  census const spent = census_of<F>(preimages{std::vector<std::array<std::uint8_t, 32>>(3)});
+  CHECK(spent.total().rows == 3 * shape_of<F>(cpu::seq, preimage{}).constraints());
+  CHECK(spent.of("preimage[*]").rows == 3 * (256 + spent.of("preimage[*]/sha256").rows / 3));
+}
+
+TEST_CASE("writing a circuit: the report") {
+  CHECK(checker<F>{by_ten{.n = 1234567, .lie = true}}.report() ==
+        "72 rows, 1 of which do not hold\n"
+        "row 0 in by ten does not hold\n"
+        "  it asks  10·w_0 + w_1 = x_0\n"
+        "  it has   1234568 on the left, 1234567 on the right\n"
+        "  made outside of all scopes: x_0 = 1234567, w_0 = 123456, w_1 = 8\n"
+        "71 variables, all held\n");
 }
