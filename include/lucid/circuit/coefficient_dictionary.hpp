@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
@@ -24,15 +25,8 @@ class coefficient_dictionary {
   std::uint32_t code(F const& k) {
     if (k == values_[plus_one]) return plus_one;
     if (k == values_[minus_one]) return minus_one;
-    std::size_t slot = find(k);
-    if (slots_[slot] != empty) return slots_[slot];
-    if (values_.size() >= (std::size_t{1} << 31)) throw argument_error("more than 2^31 distinct coefficients");
-    if (2 * values_.size() >= slots_.size()) {
-      rehash(2 * slots_.size());
-      slot = find(k);
-    }
-    values_.push_back(k);
-    return slots_[slot] = static_cast<std::uint32_t>(values_.size() - 1);
+    if (k == values_[latest_]) return latest_;
+    return latest_ = code_of_other(k);
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
@@ -55,6 +49,17 @@ class coefficient_dictionary {
     }
     return h;
   }
+  LUCID_NOINLINE std::uint32_t code_of_other(F const& k) {
+    std::size_t slot = find(k);
+    if (slots_[slot] != empty) return slots_[slot];
+    if (values_.size() >= (std::size_t{1} << 31)) throw argument_error("more than 2^31 distinct coefficients");
+    if (2 * values_.size() >= slots_.size()) {
+      rehash(2 * slots_.size());
+      slot = find(k);
+    }
+    values_.push_back(k);
+    return slots_[slot] = static_cast<std::uint32_t>(values_.size() - 1);
+  }
   // The slot that holds k, or the empty one where it belongs. Linear probing; at most half of the slots are full.
   [[nodiscard]] std::size_t find(F const& k) const noexcept {
     std::size_t const mask = slots_.size() - 1;
@@ -71,6 +76,7 @@ class coefficient_dictionary {
   std::vector<F> values_;
   std::vector<std::uint32_t> slots_;
   std::uint64_t seed_ = 0;
+  std::uint32_t latest_ = plus_one;  // the code asked for last, among the others: rows of a kind follow each other
 };
 
 }  // namespace lucid::inline v0

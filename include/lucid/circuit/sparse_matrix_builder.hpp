@@ -13,6 +13,7 @@
 #include <lucid/circuit/coefficient_dictionary.hpp>
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
@@ -42,26 +43,22 @@ template <class T>
 class growing_stream {
  public:
   // Room for n more elements in one place, of which keep(k) keeps the first k.
-  [[nodiscard]] T* room(std::size_t n) {
-    if (n > room_) open_piece(n);
+  [[nodiscard]] LUCID_INLINE T* room(std::size_t n) {
+    if (n > static_cast<std::size_t>(end_ - next_)) [[unlikely]]
+      open_piece(n);
     return next_;
   }
-  void keep(std::size_t k) noexcept {
-    if (k == 0) return;  // there may be no piece yet
-    next_ += k;
-    room_ -= k;
-    pieces_.back().size += k;
-    size_ += k;
-  }
-  void push_back(T const& x) {
+  LUCID_INLINE void keep(std::size_t k) noexcept { next_ += k; }
+  LUCID_INLINE void push_back(T const& x) {
     *room(1) = x;
     keep(1);
   }
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] LUCID_INLINE std::size_t size() const noexcept { return size_of_others_ + static_cast<std::size_t>(next_ - begin_); }
 
   // All in one stretch; each piece is given back as soon as it is copied. The stream is empty afterwards.
   [[nodiscard]] owned_stream<T> take() {
-    owned_stream<T> all{size_};
+    owned_stream<T> all{size()};
+    close_piece();
     T* to = all.data.get();
     for (owned_stream<T>& piece : pieces_) {
       if (piece.size != 0) std::memcpy(to, piece.data.get(), piece.size * sizeof(T));
@@ -73,20 +70,28 @@ class growing_stream {
   }
 
  private:
-  void open_piece(std::size_t n) {
+  // From now on pieces_ says how much of the last one is filled.
+  void close_piece() noexcept {
+    if (pieces_.empty()) return;
+    size_of_others_ = size();
+    pieces_.back().size = static_cast<std::size_t>(next_ - begin_);
+    begin_ = next_;
+  }
+  LUCID_NOINLINE void open_piece(std::size_t n) {
     constexpr std::size_t least = 4096 / sizeof(T), most = (std::size_t{1} << 20) / sizeof(T);
-    std::size_t const capacity = std::max(n, std::clamp(size_, least, most));
-    owned_stream<T> piece{capacity};
-    piece.size = 0;
+    owned_stream<T> piece{std::max(n, std::clamp(size(), least, most))};
+    pieces_.reserve(pieces_.size() + 1);
+    close_piece();
+    begin_ = next_ = piece.data.get();
+    end_ = begin_ + piece.size;
     pieces_.push_back(std::move(piece));
-    next_ = pieces_.back().data.get();
-    room_ = capacity;
   }
 
-  std::vector<owned_stream<T>> pieces_;  // their sizes are of what is filled
+  std::vector<owned_stream<T>> pieces_;
+  T* begin_ = nullptr;  // of the last piece, which is filled up to next_
   T* next_ = nullptr;
-  std::size_t room_ = 0;
-  std::size_t size_ = 0;
+  T* end_ = nullptr;
+  std::size_t size_of_others_ = 0;
 };
 
 }  // namespace detail
@@ -133,15 +138,10 @@ class sparse_matrix_builder {
     std::uint32_t largest = 0;
     for (std::size_t i = 0; i < terms.size();) {
       std::uint32_t const column = terms[i].column;
-      F const* sum = &terms[i].coefficient;
-      F several;
-      if (++i < terms.size() && terms[i].column == column) {
-        several = *sum;
-        for (; i < terms.size() && terms[i].column == column; ++i) several += terms[i].coefficient;
-        sum = &several;
-      }
-      if (sum->is_zero()) continue;
-      std::uint32_t const code = dictionary.code(*sum);
+      F& sum = terms[i].coefficient;
+      for (++i; i < terms.size() && terms[i].column == column; ++i) sum += terms[i].coefficient;
+      if (sum.is_zero()) continue;
+      std::uint32_t const code = dictionary.code(sum);
       largest = std::max(largest, code);
       columns[size] = column;
       codes_of_row_[size++] = code;
@@ -150,8 +150,11 @@ class sparse_matrix_builder {
 
     row_descriptor const row{row_descriptor::of(size, largest)};
     std::uint8_t* const codes = codes_.room(size * row.code_bytes());
-    for (std::size_t i = 0; i < size && row.code_bytes() != 0; ++i) {
-      std::memcpy(codes + i * row.code_bytes(), &codes_of_row_[i], row.code_bytes());  // the low bytes come first
+    if (row.code_bytes() == 1) {  // by far the most rows that have codes
+      for (std::size_t i = 0; i < size; ++i) codes[i] = static_cast<std::uint8_t>(codes_of_row_[i]);
+    } else if (row.code_bytes() != 0) {
+      for (std::size_t i = 0; i < size; ++i)
+        std::memcpy(codes + i * row.code_bytes(), &codes_of_row_[i], row.code_bytes());  // low bytes first
     }
     if (rows() % sparse_matrix<F>::page_rows == 0) pages_.push_back({columns_.size(), codes_.size()});
     descriptors_.push_back(row.byte);
