@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <ctime>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -20,6 +21,7 @@
 
 #include "circuits/mixed.hpp"
 #include "circuits/sha256_chain.hpp"
+#include "circuits/storage_proof.hpp"
 #include "old_style/circuits.hpp"
 #include "support/heap_counter.hpp"
 
@@ -152,18 +154,40 @@ std::optional<std::string> unfaithful(Circuit const& circuit) {
   return std::nullopt;
 }
 
+// P(n), which has no old style: Poseidon was not among its gadgets.
+struct storage_proof {
+  using circuit = circuits::storage_proof<F>;
+  std::size_t parts;
+
+  static storage_proof of_rows(std::size_t n) noexcept { return {circuit::parts_for(n)}; }
+  [[nodiscard]] std::size_t rows() const noexcept { return parts * circuit::rows_of_part; }
+  void operator()(lucid::constraint_system auto& cs) const {
+    static auto const of_columns = lucid::filecoin_poseidon<F>(circuit::labels);
+    static auto const of_trees = lucid::filecoin_poseidon<F>(circuit::arity);
+    static circuit::tree const hash{of_trees};
+    circuit{&of_columns, &hash, parts}(cs);
+  }
+};
+
 template <class Circuit>
-void add(char const* circuit, unsigned log2_rows) {
-  using work = void (*)(benchmark::State&, Circuit const&);
-  constexpr std::pair<char const*, work> variants[] = {
-      {"baseline", old<old_style::temporaries, Circuit>},
-      {"append", old<old_style::append, Circuit>},
-      {"append_recycle", old<old_style::append_recycle, Circuit>},
-      {"append_recycle_prefetch", old<old_style::append_recycle_prefetch, Circuit>},
-      {"synthesize", synthesize<Circuit>},
-      {"assign", assign<Circuit>},
-      {"product", product<Circuit>},
-  };
+using variant = std::pair<char const*, void (*)(benchmark::State&, Circuit const&)>;
+
+template <class Circuit>
+constexpr variant<Circuit> old_variants[] = {
+    {"baseline", old<old_style::temporaries, Circuit>},
+    {"append", old<old_style::append, Circuit>},
+    {"append_recycle", old<old_style::append_recycle, Circuit>},
+    {"append_recycle_prefetch", old<old_style::append_recycle_prefetch, Circuit>},
+};
+template <class Circuit>
+constexpr variant<Circuit> our_variants[] = {
+    {"synthesize", synthesize<Circuit>},
+    {"assign", assign<Circuit>},
+    {"product", product<Circuit>},
+};
+
+template <class Circuit>
+void add(char const* circuit, unsigned log2_rows, std::span<variant<Circuit> const> variants) {
   for (auto const& [variant, f] : variants) {
     auto const name =
         std::string{"synthesis/"} + variant + '/' + circuit + "/2^" + std::to_string(log2_rows) + (log2_rows > 18 ? "/large" : "");
@@ -182,8 +206,11 @@ int main(int argc, char** argv) {
     return 1;
   }
   for (unsigned const k : {16u, 18u, 20u, 22u, 24u}) {
-    add<circuits::sha256_chain>("S", k);
-    add<circuits::mixed>("M", k);
+    add<circuits::sha256_chain>("S", k, old_variants<circuits::sha256_chain>);
+    add<circuits::sha256_chain>("S", k, our_variants<circuits::sha256_chain>);
+    add<circuits::mixed>("M", k, old_variants<circuits::mixed>);
+    add<circuits::mixed>("M", k, our_variants<circuits::mixed>);
+    add<storage_proof>("P", k, our_variants<storage_proof>);
   }
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
