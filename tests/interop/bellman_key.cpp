@@ -89,6 +89,11 @@ TEST_CASE(
   CHECK(support::to_bytes(bellman::write_proof(sample_proof(own_key(sample_shape())))) == wanted);
   CHECK(theirs.b1.size() == 4);
   CHECK(written(theirs) == support::read_data("bellman/sample.params"));
+  auto parameters = bellman::read_parameters<curve>(exec, support::read_data("bellman/sample.params"), "k.params");
+  auto const* const points = parameters.h.data();
+  auto const in_two_steps = bellman::make_proving_key(exec, std::move(parameters), sample_shape());
+  CHECK(in_two_steps.h.data() == points);
+  CHECK(written(in_two_steps) == support::read_data("bellman/sample.params"));
 }
 
 TEST_CASE("bellman_key: proves by an assignment and by the rows of synthesize, which agree") {

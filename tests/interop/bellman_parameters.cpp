@@ -12,6 +12,9 @@
 #include <doctest/doctest.h>
 
 #include <lucid/backend/cpu/policy.hpp>
+#if LUCID_TEST_HAS_TBB
+#include <lucid/backend/cpu/par.hpp>
+#endif
 #include <lucid/config/error.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/group/batch_affine.hpp>
@@ -278,6 +281,21 @@ TEST_CASE("bellman_parameters: memory is 96 bytes a point in G1 and 192 in G2, a
   static_cast<void>(bellman::read_parameters<curve>(exec.with(memory), file, "k.params"));
   CHECK(memory.calls() == 5);
   CHECK(memory.peak() == 96 * (15 + 6 + 7 + 4) + 192 * 4);
+  for (std::size_t allowed = 0; allowed < 5; ++allowed) {
+    lucid_test::counting_memory small;
+    small.refuse_after(allowed);
+    CHECK_THROWS_AS(static_cast<void>(bellman::read_parameters<curve>(exec.with(small), file, "k.params")), out_of_memory);
+    CHECK(small.held() == 0);
+  }
 }
+
+#if LUCID_TEST_HAS_TBB
+TEST_CASE("bellman_parameters: on several threads the same, errors too") {
+  auto file = sample();
+  CHECK(written(bellman::read_parameters<curve>(cpu::par, file, "k.params")) == file);
+  file[2800] ^= std::byte{1};
+  CHECK_THROWS_AS(static_cast<void>(bellman::read_parameters<curve>(cpu::par, file, "k.params")), decode_error);
+}
+#endif
 
 }  // namespace
