@@ -11,6 +11,7 @@
 #include <lucid/backend/cpu/policy.hpp>
 #if LUCID_TEST_HAS_TBB
 #include <tbb/global_control.h>
+#include <tbb/task_arena.h>
 
 #include <lucid/backend/cpu/par.hpp>
 #endif
@@ -200,6 +201,43 @@ TEST_CASE("independent: no public inputs in a part") {
       "circuit: independent part 1 declares a public input; declare it outside and hand it in, or hand the value out and expose it there";
   refused_everywhere<argument_error>(faulty{.input_in = 1}, text, text);
 }
+
+#if LUCID_TEST_HAS_TBB
+namespace {
+
+// Takes the wrong builder.
+struct confused {
+  int what = 0;
+  void operator()(constraint_system auto& cs) const {
+    independent(cs, 40, [&](auto& part, std::size_t i) {
+      if (what == 0) (void)witness_number(cs, F{i});
+      if (what == 1) (void)input_number(cs, F{i});
+      if (what == 2) cs.enforce(one, one, one);
+      (void)witness_number(part, F{i});
+    });
+  }
+};
+
+}  // namespace
+
+TEST_CASE("independent: a part that makes something with the builder around it is refused, not a race") {
+  tbb::task_arena arena{2};
+  auto const exec = cpu::par_in(arena);
+  for (int const what : {0, 1, 2}) {
+    CHECK_THROWS_WITH_AS((void)synthesize<F>(exec, confused{what}), doctest::Contains("the builder around independent parts"), argument_error);
+  }
+  auto const room_for_more = shape_of<F>(cpu::seq, [](auto& cs) {
+    for (int i = 0; i < 100; ++i) {
+      (void)witness_number(cs, F{0});
+      (void)input_number(cs, F{0});
+    }
+  });
+  for (int const what : {0, 1}) {
+    CHECK_THROWS_WITH_AS((void)assign(exec, room_for_more, confused{what}), doctest::Contains("the builder around independent parts"),
+                         argument_error);
+  }
+}
+#endif
 
 TEST_CASE("independent: of several parts that throw the first is heard") {
   refused_everywhere<missing_value>(faulty{.throws = true}, "part 7", "part 7");

@@ -95,23 +95,31 @@ class assigner {
   [[nodiscard]] circuit_size made() const noexcept { return {0, public_ + private_ - witness_begin_, public_ - 1}; }
   void open_parts(circuit_size const& all) {
     if (all.variables > end_ - private_) refuse_private();
+    held_private_ = std::exchange(end_, private_);
+    held_public_ = std::exchange(public_end_, public_);
   }
   [[nodiscard]] assigner part(std::size_t index, circuit_size const& begin, circuit_size const& end) const noexcept {
     assigner result = *this;
     result.part_ = index;
-    result.public_end_ = public_;
+    result.held_private_ = 0;
     result.private_ = private_ + begin.variables;
     result.end_ = private_ + end.variables;
     return result;
   }
-  void close_parts(circuit_size const& all) noexcept { private_ += all.variables; }
+  void close_parts(circuit_size const& all) noexcept {
+    private_ += all.variables;
+    end_ = std::exchange(held_private_, 0);
+    public_end_ = held_public_;
+  }
 
  private:
   [[noreturn]] LUCID_NOINLINE void refuse_private() const {
+    if (held_private_ != 0) detail::refuse_use_around_parts();
     if (part_ != detail::not_a_part) detail::refuse_overrun_of_part(part_);
     too_many("private variables", end_ - witness_begin_);
   }
   [[noreturn]] LUCID_NOINLINE void refuse_public() const {
+    if (held_private_ != 0) detail::refuse_use_around_parts();
     if (part_ != detail::not_a_part) detail::refuse_input_of_part(part_);
     too_many("public inputs", witness_begin_ - 1);
   }
@@ -130,6 +138,8 @@ class assigner {
   std::size_t public_end_;
   std::size_t private_;
   std::size_t end_;
+  std::size_t held_private_ = 0;  // the ends while parts are being made; 0 at other times
+  std::size_t held_public_ = 0;
   std::size_t part_ = detail::not_a_part;
   bool closed_ = false;
 };

@@ -31,7 +31,7 @@ concept knows_its_size = requires(CS const& cs) {
 
 // Builders that can work on several parts at once:
 //   cs.execution()               the policy
-//   cs.open_parts(all)           makes room for so much behind what has been made; nothing moves until close_parts
+//   cs.open_parts(all)           makes room for so much behind what has been made; nothing moves until close_parts, and cs itself makes nothing
 //   cs.part(i, begin, end)       a builder of the same type for the range [begin, end) of that room; it names i in its errors. Called on many threads
 //   cs.close_parts(all)          the room is full
 template <class CS>
@@ -72,6 +72,10 @@ template <class Exec>
 [[noreturn]] LUCID_NOINLINE inline void refuse_input_of_part(std::size_t part) {
   throw argument_error("circuit: independent part " + std::to_string(part) +
                        " declares a public input; declare it outside and hand it in, or hand the value out and expose it there");
+}
+
+[[noreturn]] LUCID_NOINLINE inline void refuse_use_around_parts() {
+  throw argument_error("circuit: the builder around independent parts is used inside of one; a part uses the builder that it is given");
 }
 
 [[noreturn]] LUCID_NOINLINE inline void refuse_size_of_part(std::size_t part, circuit_size const& made, circuit_size const& expected) {
@@ -158,7 +162,7 @@ void run_in_order(CS& cs, std::size_t n, Expected const& expected, F const& f) {
 
 // f(cs_i, i) for every i in [0, n): n parts of one size. A part may read variables made before the call, make private variables and rows, declare further
 // independent parts, and hand out what it made by writing to place i of something that the caller owns; it must not use what another part makes, nor
-// declare public inputs, nor touch accumulators of the circuit around it. f runs on several threads at once, and more than once for i = 0.
+// declare public inputs, nor use the builder around it or its accumulators: a use that makes something is argument_error on threads. f runs on several threads at once, and more than once for i = 0.
 // Throws shape_mismatch when a part is not as large as part 0, argument_error for a public input, and what the lowest part that throws has thrown.
 // Costs size_of part 0 where there are threads, nothing where there is one.
 template <constraint_system CS, class F>

@@ -64,11 +64,15 @@ class growing_buffers {
   [[nodiscard]] F* data(std::size_t i = 0) const noexcept { return data_[i]; }
   [[nodiscard]] bool is_closed() const noexcept { return data_[0] == nullptr; }
 
-  // Room for n more, and n more that somebody else has filled.
-  void reserve(std::size_t n) {
+  // Makes room for n elements that parts are going to fill; until then nothing else may be added.
+  void hold(std::size_t n) {
     if (n > capacity_ - size_) grow(size_ + n);
+    held_ = std::exchange(capacity_, size_);
   }
-  void advance(std::size_t n) noexcept { size_ += n; }
+  void release(std::size_t n) noexcept {
+    capacity_ = std::exchange(held_, not_held);
+    size_ += n;
+  }
 
   // The elements of buffer i in one of exactly their number. Nothing can be added any more.
   [[nodiscard]] buffer<F> take(std::size_t i = 0) {
@@ -90,6 +94,7 @@ class growing_buffers {
   }
   LUCID_NOINLINE void grow(std::size_t least) {
     if (is_closed()) throw builder_closed("circuit: a variable or a row is made after the end");
+    if (held_ != not_held) refuse_use_around_parts();
     if (part_ != not_a_part) refuse_overrun_of_part(part_);
     capacity_ = std::max(2 * capacity_, least);
     for (std::size_t i = 0; i < N; ++i) {
@@ -99,10 +104,13 @@ class growing_buffers {
     }
   }
 
+  static constexpr std::size_t not_held = ~std::size_t{0};
+
   Exec const& exec_;
   F* data_[N];
   std::size_t size_;
   std::size_t capacity_;
+  std::size_t held_ = not_held;  // the capacity meanwhile
   std::size_t part_ = not_a_part;
   buffer<F> owned_[N];  // empty in a part
 };
@@ -231,15 +239,17 @@ class synthesizer {
   [[nodiscard]] Exec const& execution() const noexcept { return exec_; }
   [[nodiscard]] circuit_size made() const noexcept { return {rows_.size(), inputs_.size() + witness_.size() - gap_, inputs_.size() - 1}; }
   void open_parts(circuit_size const& all) {
-    rows_.reserve(all.constraints);
-    witness_.reserve(all.variables);
+    rows_.hold(all.constraints);
+    witness_.hold(all.variables);
+    inputs_.hold(0);
   }
   [[nodiscard]] synthesizer part(std::size_t index, circuit_size const& begin, circuit_size const& end) const {
     return synthesizer{*this, index, begin, end};
   }
   void close_parts(circuit_size const& all) noexcept {
-    rows_.advance(all.constraints);
-    witness_.advance(all.variables);
+    rows_.release(all.constraints);
+    witness_.release(all.variables);
+    inputs_.release(0);
   }
 
  private:
