@@ -224,7 +224,8 @@ TEST_CASE("independent: a part that makes something with the builder around it i
   tbb::task_arena arena{2};
   auto const exec = cpu::par_in(arena);
   for (int const what : {0, 1, 2}) {
-    CHECK_THROWS_WITH_AS((void)synthesize<F>(exec, confused{what}), doctest::Contains("the builder around independent parts"), argument_error);
+    CHECK_THROWS_WITH_AS((void)synthesize<F>(exec, confused{what}), doctest::Contains("the builder around independent parts"),
+                         argument_error);
   }
   auto const room_for_more = shape_of<F>(cpu::seq, [](auto& cs) {
     for (int i = 0; i < 100; ++i) {
