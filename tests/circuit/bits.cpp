@@ -151,3 +151,18 @@ TEST_CASE("bits: lenient bits are those of x, or of x + p where that is short en
   CHECK(found.size() == 128);
   for (auto const& z : found) CHECK(f97{packed<7, f97>(z, {2, 3, 4, 5, 6, 7, 8})} == z[1]);
 }
+
+TEST_CASE("bits: those of a constant are constants, and one that is too large has none") {
+  checker<f97> const checked{[](auto& cs) {
+    auto const k = number<f97>::constant(f97{11});
+    CHECK(packed_bits{to_bits<4>(cs, k)}.template evaluate<f97>() == f97{11});
+    CHECK(packed_bits{to_bits_canonical(cs, k - f97{12} * one)}.template evaluate<f97>() == f97{96});
+    CHECK(to_bits_lenient(cs, k)[1].is_constant(true));
+    CHECK(number_of(cs, packed_bits{to_bits<4>(cs, k)}).is_constant());
+    boolean const b = boolean::constant(true);
+    enforce_equal(cs, b, to_bits<4>(cs, k)[0]);
+  }};
+  CHECK(checked.recorded_shape().constraints() == 0);
+  CHECK_FALSE(checker<f97>{[](auto& cs) { (void)to_bits<3>(cs, number<f97>::constant(f97{11})); }}.is_satisfied());
+  CHECK_FALSE(checker<f97>{[](auto& cs) { enforce_equal(cs, boolean::constant(true), boolean::constant(false)); }}.is_satisfied());
+}

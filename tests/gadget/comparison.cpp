@@ -131,6 +131,21 @@ TEST_CASE("comparison: of bits with a constant") {
   CHECK(rows_against(1000, true) == 0);
 }
 
+TEST_CASE("comparison: of every two elements of a small field as integers") {
+  // Canonical bits of the field of 17: 5 + 1 rows. The subtraction takes 3 bits and 2.
+  obeys<f17, large>(
+      gadget_case<0, 2>{"is_less_canonical", 2 * 332 + 254 + 4, 48, 64, 2 * 6 + 5 + 4},
+      [](auto& cs, auto&, auto& x) { return is_less_canonical(cs, x[0], x[1]); },
+      [](auto&, auto& x) { return x[0].to_integer() < x[1].to_integer(); });
+  obeys<f17, large>(
+      gadget_case<0, 1>{"is_less_or_equal_canonical to 5", 332 + 3, 48, 3, 6 + 3},
+      [](auto& cs, auto&, auto& x) {
+        using F = typename std::remove_cvref_t<decltype(x[0])>::field;
+        return is_less_or_equal_canonical(cs, x[0], number<F>::constant(F{5}));
+      },
+      [](auto&, auto& x) { return x[0].to_integer()[0] <= 5 && x[0].to_integer().bit_width() <= 3; });
+}
+
 TEST_CASE("comparison: of field elements as integers") {
   large const top = -large::one();
   large const values[] = {large{0}, large{1}, large{2}, top, top - large{1}, large{1u << 20}, divided_by_power_of_two(large::one(), 1)};

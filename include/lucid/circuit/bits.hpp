@@ -3,6 +3,7 @@
 //   to_bits_canonical   F::bits + 1 rows, and 1 for each one of p − 1 that begins a run of ones, 2 where the run is longer:
 //                       332 for the scalars of BN254, 324 for those of BLS12-381
 //   to_bits_lenient     F::bits + 1 rows
+// Of a constant they are constants and cost no row.
 #pragma once
 
 #include <array>
@@ -18,11 +19,22 @@ namespace lucid::inline v0 {
 
 namespace detail {
 
+template <std::size_t N, class Integer>
+std::array<boolean, N> constant_bits(Integer const& value) {
+  std::array<boolean, N> bits;
+  for (std::size_t i = 0; i < N; ++i) bits[i] = boolean::constant(value.bit(i));
+  return bits;
+}
+
 // Private bits whose packing is x, N + 1 rows. Unique when 2^N ≤ p.
 template <std::size_t N, constraint_system CS, linear X>
 std::array<boolean, N> packed_witness(CS& cs, X const& x) {
   using F = typename CS::field;
   typename F::integer value{};
+  if (known_constant(x)) {
+    value = x.template evaluate<F>().to_integer();
+    if (value.bit_width() <= N) return constant_bits<N>(value);  // else the rows below, which nothing satisfies
+  }
   std::array<boolean, N> bits;
   // (1 − b) · b = 0 for each bit
   for (std::size_t i = 0; i < N; ++i) {
@@ -57,6 +69,7 @@ template <constraint_system CS, linear X>
 [[nodiscard]] std::array<boolean, CS::field::bits> to_bits_canonical(CS& cs, X const& x) {
   using F = typename CS::field;
   constexpr auto largest = (-F::one()).to_integer();  // p − 1, which is even
+  if (known_constant(x)) return detail::constant_bits<F::bits>(x.template evaluate<F>().to_integer());
   typename F::integer value{};
   std::array<boolean, F::bits> bits;
   // tied: the bits so far are those of p − 1. A run of ones is gathered behind it and ANDed at the zero that ends it.

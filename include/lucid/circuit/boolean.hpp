@@ -105,6 +105,12 @@ struct packed_bits {
     }
     return sum;
   }
+  [[nodiscard]] constexpr bool is_constant() const noexcept {
+    for (boolean const& b : bits) {
+      if (!b.is_constant()) return false;
+    }
+    return true;
+  }
 };
 
 static_assert(linear<packed_bits>);
@@ -181,6 +187,13 @@ template <constraint_system CS>
   // 2a · b = a + b − c
   cs.enforce(a + a, b, a + b - c);
   return negate ? !c : c;
+}
+
+// a = b, 1 linear-only row; 0 when both are one constant or one variable under the same sign.
+template <constraint_system CS>
+void enforce_equal(CS& cs, boolean a, boolean b) {
+  // 0 · 0 = a − b
+  if (!a.is_same(b)) enforce_zero(cs, a - b);
 }
 
 // a = b as a bit, rows as for XOR.

@@ -33,6 +33,7 @@ struct bit_count {
     for (boolean const& b : bits) count += b.value() != negated ? 1 : 0;
     return F{count};
   }
+  [[nodiscard]] constexpr bool is_constant() const noexcept { return packed_bits{bits}.is_constant(); }
 };
 
 static_assert(linear<bit_count>);
