@@ -68,8 +68,9 @@ template <class F, class Place>
   result.right = result.c;
   if (is_linear_row(shape, row)) {
     result.right = F::zero();
+    auto const dictionary = shape.dictionary();
     for (auto const [column, code] : shape.c().row(row)) {
-      F const& k = shape.dictionary()[code];
+      F const& k = dictionary[code];
       (is_short_negative(k) ? result.right : result.left) += (is_short_negative(k) ? -k : k) * z[column];
     }
   }
@@ -222,13 +223,14 @@ class checker {
   [[nodiscard]] bool cannot_fail(std::size_t row) const {
     auto const is_constant = [](row_terms const& terms) { return terms.empty() || (terms.size() == 1 && terms[0].column == 0); };
     auto const c = shape_.c().row(row);
+    auto const dictionary = shape_.dictionary();
     auto const is_multiple = [&](row_terms const& constant, row_terms const& x) {
       if (!is_constant(constant)) return false;
       if (constant.empty()) return c.empty();
-      F const& k = shape_.dictionary()[constant[0].code];
+      F const& k = dictionary[constant[0].code];
       if (x.size() != c.size()) return false;
       for (std::size_t i = 0; i < c.size(); ++i) {
-        if (x[i].column != c[i].column || k * shape_.dictionary()[x[i].code] != shape_.dictionary()[c[i].code]) return false;
+        if (x[i].column != c[i].column || k * dictionary[x[i].code] != dictionary[c[i].code]) return false;
       }
       return true;
     };

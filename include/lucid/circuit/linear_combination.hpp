@@ -73,7 +73,7 @@ struct small_elements {
   static constexpr auto table = [] {
     std::array<F, 2 * limit + 1> elements;
     for (std::ptrdiff_t x = 1; x <= limit; ++x) {
-      elements[limit + x] = elements[limit + x - 1] + F::one();
+      elements[limit + x] = F{static_cast<limb_t>(x)};
       elements[limit - x] = -elements[limit + x];
     }
     return elements;

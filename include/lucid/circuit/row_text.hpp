@@ -91,13 +91,14 @@ template <class F>
     if (sign == terms_of::both_signs || negative == (sign == terms_of::negative)) chosen.push_back({column, code});
   }
   std::string text;
+  auto const dictionary = shape.dictionary();
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     if (chosen.size() > at_the_front + at_the_back + 1 && i == at_the_front) {
       std::size_t const left_out = chosen.size() - at_the_front - at_the_back;
       text += " + … " + std::to_string(left_out) + " more …";
       i += left_out;
     }
-    F const& k = shape.dictionary()[chosen[i].code];
+    F const& k = dictionary[chosen[i].code];
     detail::append_term(text, detail::signed_text_of(sign == terms_of::negative ? -k : k),
                         column_name(chosen[i].column, shape.public_inputs()));
   }
