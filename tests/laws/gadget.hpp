@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,24 +27,23 @@ bool same_values(lucid::view<F const> x, lucid::view<F const> y) {
   return same;
 }
 
-// The rows that each column occurs in.
+// A row of a shape, found once.
+struct shape_row {
+  lucid::row_terms a, b, c;
+};
+
 template <class F>
-std::vector<std::vector<std::uint32_t>> rows_of_columns(lucid::shape<F> const& shape) {
-  std::vector<std::vector<std::uint32_t>> rows(shape.variables());
-  for (auto const* m : {&shape.a(), &shape.b(), &shape.c()}) {
-    m->for_each_term([&rows](std::size_t row, std::uint32_t column, std::uint32_t) {
-      auto& of_column = rows[column];
-      if (of_column.empty() || of_column.back() != row) of_column.push_back(static_cast<std::uint32_t>(row));
-    });
-  }
+std::vector<shape_row> rows_of(lucid::shape<F> const& shape) {
+  std::vector<shape_row> rows;
+  auto a = shape.a().cursor(0), b = shape.b().cursor(0), c = shape.c().cursor(0);
+  while (rows.size() < shape.constraints()) rows.push_back({a.next(), b.next(), c.next()});
   return rows;
 }
 
 template <class F>
-bool row_holds(lucid::shape<F> const& shape, std::size_t row, std::vector<F> const& z) {
-  lucid::view<F const> const values{z};
-  return shape.a().row_value(row, shape.dictionary(), values) * shape.b().row_value(row, shape.dictionary(), values) ==
-         shape.c().row_value(row, shape.dictionary(), values);
+bool row_holds(lucid::shape<F> const& shape, shape_row const& row, std::vector<F> const& z) {
+  auto const value = [&](lucid::row_terms const& terms) { return lucid::row_value<F>(terms, shape.dictionary(), z); };
+  return value(row.a) * value(row.b) == value(row.c);
 }
 
 // The columns of private variables, without the first `given`, that could take another value, all else unchanged: z + 1 or 1 − z (the other bit) goes
@@ -56,15 +56,16 @@ std::vector<std::size_t> loose_variables(lucid::shape<F> const& shape, std::vect
     F k;
   };
   std::vector<std::vector<occurrence>> occurrences(shape.variables());
-  lucid::sparse_matrix<F> const* const matrices[3] = {&shape.a(), &shape.b(), &shape.c()};
   std::vector<F> values[3];
-  for (std::size_t row = 0; row < shape.constraints(); ++row) {
-    for (int m = 0; m < 3; ++m) {
-      values[m].push_back(matrices[m]->row_value(row, shape.dictionary(), lucid::view<F const>{z}));
-      for (auto const [column, code] : matrices[m]->row(row)) {
-        occurrences[column].push_back({static_cast<std::uint32_t>(row), m, shape.dictionary()[code]});
-      }
+  std::uint32_t row_number = 0;
+  for (shape_row const& row : rows_of(shape)) {
+    int m = 0;
+    for (lucid::row_terms const* terms : {&row.a, &row.b, &row.c}) {
+      values[m].push_back(lucid::row_value<F>(*terms, shape.dictionary(), z));
+      for (auto const [column, code] : *terms) occurrences[column].push_back({row_number, m, shape.dictionary()[code]});
+      ++m;
     }
+    ++row_number;
   }
   auto const unnoticed = [&](std::size_t column, F const& change) {
     auto const& terms = occurrences[column];
@@ -106,10 +107,10 @@ lucid::shape<F> builders_agree(Circuit const& circuit) {
     CHECK(same_values<F>(rows.z.all(), z.all()));
     CHECK(rows.z.public_inputs() == shape.public_inputs());
     bool same = rows.a.size() == shape.constraints() && rows.b.size() == shape.constraints() && rows.c.size() == shape.constraints();
+    auto const in_shape = rows_of(shape);
+    auto const value = [&](lucid::row_terms const& terms) { return lucid::row_value<F>(terms, shape.dictionary(), z.all()); };
     for (std::size_t i = 0; same && i < rows.a.size(); ++i) {
-      same = rows.a[i] == shape.a().row_value(i, shape.dictionary(), z.all()) &&
-             rows.b[i] == shape.b().row_value(i, shape.dictionary(), z.all()) &&
-             rows.c[i] == shape.c().row_value(i, shape.dictionary(), z.all());
+      same = rows.a[i] == value(in_shape[i].a) && rows.b[i] == value(in_shape[i].b) && rows.c[i] == value(in_shape[i].c);
     }
     CHECK(same);
   }
@@ -140,27 +141,28 @@ namespace detail {
 
 // For each column the rows whose last variable it is.
 template <class F>
-std::vector<std::vector<std::size_t>> row_ends(lucid::shape<F> const& shape) {
-  std::vector<std::vector<std::size_t>> ends(shape.variables());
-  auto const rows = rows_of_columns(shape);
-  std::vector<std::size_t> last(shape.constraints(), 0);
-  for (std::size_t column = 0; column < rows.size(); ++column) {
-    for (std::uint32_t const row : rows[column]) last[row] = column;
+std::vector<std::vector<shape_row>> row_ends(lucid::shape<F> const& shape) {
+  std::vector<std::vector<shape_row>> ends(shape.variables());
+  for (shape_row const& row : rows_of(shape)) {
+    std::size_t last = 0;
+    for (lucid::row_terms const* terms : {&row.a, &row.b, &row.c}) {
+      if (!terms->empty()) last = std::max<std::size_t>(last, (*terms)[terms->size() - 1].column);
+    }
+    ends[last].push_back(row);
   }
-  for (std::size_t row = 0; row < last.size(); ++row) ends[last[row]].push_back(row);
   return ends;
 }
 
 template <class F>
-bool rows_hold(lucid::shape<F> const& shape, std::vector<std::size_t> const& rows, std::vector<F> const& z) {
+bool rows_hold(lucid::shape<F> const& shape, std::vector<shape_row> const& rows, std::vector<F> const& z) {
   bool holds = true;
-  for (std::size_t const row : rows) holds = holds && row_holds(shape, row, z);
+  for (shape_row const& row : rows) holds = holds && row_holds(shape, row, z);
   return holds;
 }
 
 // Every way to go on from z[0], …, z[column − 1].
 template <class F>
-void extend(lucid::shape<F> const& shape, std::vector<std::vector<std::size_t>> const& ends, std::vector<F>& z, std::size_t column,
+void extend(lucid::shape<F> const& shape, std::vector<std::vector<shape_row>> const& ends, std::vector<F>& z, std::size_t column,
             std::vector<std::vector<F>>& found) {
   if (column == shape.variables()) {
     found.push_back(z);

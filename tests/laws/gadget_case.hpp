@@ -16,6 +16,7 @@
 #include <laws/gadget.hpp>
 #include <laws/heap_calls.hpp>
 #include <lucid/circuit/number.hpp>
+#include <lucid/circuit/satisfaction.hpp>
 #include <lucid/circuit/size.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/field/random.hpp>
@@ -72,9 +73,7 @@ struct subject {
     try {
       auto const z = lucid::assign(lucid::cpu::seq, shape, circuit{*this, in});
       std::vector<F> values(z.all().begin(), z.all().end());
-      for (std::size_t row = 0; row < shape.constraints(); ++row) {
-        if (!row_holds(shape, row, values)) return std::nullopt;
-      }
+      if (lucid::first_violated_row<F>(shape, values)) return std::nullopt;
       return values;
     } catch (lucid::division_by_zero const&) {
       return std::nullopt;

@@ -41,8 +41,10 @@ template <class F>
   };
   std::size_t const common = std::min(x.constraints(), y.constraints());
   std::size_t row = 0;
-  while (row < common && same_sum(x.a().row(row), y.a().row(row)) && same_sum(x.b().row(row), y.b().row(row)) &&
-         same_sum(x.c().row(row), y.c().row(row))) {
+  row_cursor of_x[] = {x.a().cursor(0), x.b().cursor(0), x.c().cursor(0)};
+  row_cursor of_y[] = {y.a().cursor(0), y.b().cursor(0), y.c().cursor(0)};
+  while (row < common && same_sum(of_x[0].next(), of_y[0].next()) && same_sum(of_x[1].next(), of_y[1].next()) &&
+         same_sum(of_x[2].next(), of_y[2].next())) {
     ++row;
   }
   auto const size = [](shape<F> const& s) {

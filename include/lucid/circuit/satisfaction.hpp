@@ -16,9 +16,12 @@ template <class F>
 [[nodiscard]] std::optional<std::size_t> first_violated_row(shape<F> const& circuit, view<F const> z, std::size_t from = 0) noexcept {
   LUCID_EXPECTS(z.size() == circuit.variables());
   if (!circuit.has_c()) return std::nullopt;
+  if (from >= circuit.constraints()) return std::nullopt;
+  auto const value = [&](row_cursor& rows) { return row_value<F>(rows.next(), circuit.dictionary(), z); };
+  row_cursor a = circuit.a().cursor(from), b = circuit.b().cursor(from), c = circuit.c().cursor(from);
   for (std::size_t i = from; i < circuit.constraints(); ++i) {
-    auto const value = [&](sparse_matrix<F> const& m) { return m.row_value(i, circuit.dictionary(), z); };
-    if (value(circuit.a()) * value(circuit.b()) != value(circuit.c())) return i;
+    F const of_a = value(a), of_b = value(b);
+    if (of_a * of_b != value(c)) return i;
   }
   return std::nullopt;
 }

@@ -99,6 +99,14 @@ class row_terms {
   std::uint32_t code_bytes_;
 };
 
+// Σ coefficient·z[column] over one row. The naive twin of qap/sparse_product.hpp, and what a checker needs.
+template <class F>
+[[nodiscard]] F row_value(row_terms const& row, view<F const> dictionary, view<F const> z) noexcept {
+  F sum = F::zero();
+  for (auto const [column, code] : row) sum += dictionary[code] * z[column];
+  return sum;
+}
+
 // Reads rows one after the other. Knows no end.
 class row_cursor {
  public:
@@ -169,11 +177,8 @@ class sparse_matrix {
     for_each_term(0, rows(), f);
   }
 
-  // Σ coefficient·z[column] over one row. The naive twin of qap/sparse_product.hpp, and what a checker needs.
   [[nodiscard]] F row_value(std::size_t row, view<F const> dictionary, view<F const> z) const noexcept {
-    F sum = F::zero();
-    for (auto const [column, code] : this->row(row)) sum += dictionary[code] * z[column];
-    return sum;
+    return lucid::row_value<F>(this->row(row), dictionary, z);
   }
 
   // The streams, for those who carry them elsewhere.

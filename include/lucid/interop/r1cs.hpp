@@ -161,11 +161,12 @@ void write_r1cs(execution_policy auto const& exec, atomic_file& out, shape<F> co
   std::uint64_t terms = 0;
   for (auto const* m : matrices) terms += m->terms();
   file.section(2, 3 * 4 * std::uint64_t{circuit.constraints()} + terms * term_size);
+  row_cursor cursors[] = {circuit.a().cursor(0), circuit.b().cursor(0), circuit.c().cursor(0)};
   for (std::size_t row = 0; row < circuit.constraints(); ++row) {
-    for (auto const* m : matrices) {
-      auto const row_of_m = m->row(row);
-      file.count(row_of_m.size());
-      for (coded_term const t : row_of_m) {
+    for (row_cursor& rows : cursors) {
+      row_terms const of_row = rows.next();
+      file.count(of_row.size());
+      for (coded_term const t : of_row) {
         std::byte term[term_size];
         std::memcpy(term, &t.column, coefficient_at);
         encode_plain(circuit.dictionary()[t.code], std::span{term}.template subspan<coefficient_at>(), byte_order::little);

@@ -35,10 +35,10 @@ namespace detail {
 // ascending.
 template <class F, class Visit>
 void visit_shape_terms(shape<F> const& circuit, Visit&& visit) {
-  sparse_matrix<F> const* const matrices[] = {&circuit.a(), &circuit.b()};
+  row_cursor cursors[] = {circuit.a().cursor(0), circuit.b().cursor(0)};
   for (std::size_t row = 0; row < circuit.constraints(); ++row) {
     for (std::uint32_t m = 0; m < 2; ++m) {
-      for (auto const [column, code] : matrices[m]->row(row)) visit(m, row, column, circuit.dictionary()[code]);
+      for (auto const [column, code] : cursors[m].next()) visit(m, row, column, circuit.dictionary()[code]);
     }
   }
 }
