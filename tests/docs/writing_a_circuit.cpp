@@ -63,7 +63,7 @@ struct by_ten {
     auto const remainder = witness_number(cs, F{n % 10 + (lie ? 1 : 0)});
     auto const scope = cs.enter("by ten");
     enforce_equal(cs, F{10} * quotient + remainder, shown);  // one of very many pairs, as p is prime
-    enforce_range<60>(cs, quotient);                         // so say how large they are
+    enforce_range<61>(cs, quotient);                         // so say how large they are
     enforce_range<4>(cs, remainder);
     enforce_less<4>(cs, remainder, number<F>::constant(F{10}));
   }

@@ -53,11 +53,34 @@ toy_system<S> zero_terms(bool written_out) {
   return {rows.finish(1), {S{1}, S{6}, S{2}, S{99}, S{3}}};
 }
 
+// 0·0 = a + b − c, 0·0 = a − b − d: no product at all.
+template <class S>
+toy_system<S> nothing_but_linear_rows() {
+  shape_builder<S> rows{5, 1, 2};  // one, c | a, b, d
+  S const one = S::one();
+  rows.add(matrix_name::c, 0, 2, one), rows.add(matrix_name::c, 0, 3, one), rows.add(matrix_name::c, 0, 1, -one);
+  rows.add(matrix_name::c, 1, 2, one), rows.add(matrix_name::c, 1, 3, -one), rows.add(matrix_name::c, 1, 4, -one);
+  return {rows.finish(2), {S{1}, S{12}, S{7}, S{5}, S{2}}};
+}
+
 }  // namespace
 
 TEST_CASE("libsnark#185: the top coefficient of H is zero") {
   CHECK(proves<bn, qap::circom_reduction>(cube_with_a_linear_row<F>()));
   CHECK(proves<bn, qap::libsnark_reduction>(cube_with_a_linear_row<F>()));
+}
+
+TEST_CASE("gnark#96, snarkjs#301: every row is linear; they bind nevertheless") {
+  auto const honest = nothing_but_linear_rows<F>();
+  CHECK(proves<bn, qap::circom_reduction>(honest));
+  CHECK(proves<bn, qap::libsnark_reduction>(honest));
+  CHECK(proves<bls12_381::curve, qap::libsnark_reduction>(nothing_but_linear_rows<bls12_381::scalar>()));
+  for (std::size_t column = 1; column < honest.z.size(); ++column) {
+    auto wrong = honest;
+    wrong.z[column] += F::one();
+    CHECK_THROWS((void)proves<bn, qap::libsnark_reduction>(wrong));
+    CHECK_THROWS((void)proves<bn, qap::circom_reduction>(wrong));
+  }
 }
 
 TEST_CASE("bellman 781e7fb, bellperson#307: explicit zero coefficients and cancelling terms change nothing") {
