@@ -10,6 +10,7 @@
 #include <lucid/circuit/coefficient_dictionary.hpp>
 #include <lucid/circuit/concepts.hpp>
 #include <lucid/circuit/constraint_matrices.hpp>
+#include <lucid/circuit/growing_buffers.hpp>
 #include <lucid/circuit/independent.hpp>
 #include <lucid/circuit/kary.hpp>
 #include <lucid/circuit/linear_combination.hpp>
