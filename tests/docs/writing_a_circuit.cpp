@@ -194,10 +194,10 @@ TEST_CASE("writing a circuit: many parts") {
 
 TEST_CASE("writing a circuit: the report") {
   CHECK(checker<F>{by_ten{.n = 1234567, .lie = true}}.report() ==
-        "72 rows, 1 of which do not hold\n"
+        "73 rows, 1 of which do not hold\n"
         "row 0 in by ten does not hold\n"
         "  it asks  10·w_0 + w_1 = x_0\n"
         "  it has   1234568 on the left, 1234567 on the right\n"
         "  made outside of all scopes: x_0 = 1234567, w_0 = 123456, w_1 = 8\n"
-        "71 variables, all held\n");
+        "72 variables, all held\n");
 }
