@@ -9,6 +9,7 @@
 #include <lucid/gadget/poseidon_digest.hpp>
 #include <lucid/gadget/poseidon_parameters.hpp>
 #include <lucid/gadget/range.hpp>
+#include <lucid/gadget/selection.hpp>
 #include <lucid/gadget/sha256.hpp>
 #include <lucid/gadget/sha256_digest.hpp>
 #include <lucid/gadget/word.hpp>

@@ -45,39 +45,7 @@ merkle_tree<merkle_poseidon<F, Arity>> counted_tree(merkle_poseidon<F, Arity> co
   return {hash, values};
 }
 
-// Solutions of enforce_selected among all values of N children, the bits and y.
-template <std::size_t N, class Small>
-void check_selection() {
-  constexpr std::size_t k = merkle_bits(N);
-  auto const shape = shape_of<Small>(cpu::seq, [](auto& cs) {
-    std::array<boolean, k> position;
-    for (boolean& b : position) b = witness_boolean(cs, false);
-    std::array<number<Small>, N> children;
-    for (auto& x : children) x = witness_number(cs, Small{});
-    enforce_selected(cs, position, children, witness_number(cs, Small{}));
-  });
-  CHECK(shape.constraints() == k + N - 1);
-  auto const found = laws::solutions(shape);
-  std::size_t expected = N;
-  for (std::size_t i = 0; i < N; ++i) expected *= Small::modulus()[0];
-  CHECK(found.size() == expected);
-  std::size_t wrong = 0;
-  for (auto const& z : found) {
-    std::size_t place = 0;
-    for (std::size_t i = 0; i < k; ++i) place |= std::size_t{z[1 + i].is_one()} << i;
-    wrong += z[1 + k + N] == z[1 + k + place] ? 0 : 1;
-  }
-  CHECK(wrong == 0);
-}
-
 }  // namespace
-
-TEST_CASE("merkle: a selection has every child at its place and nothing else, on a whole field") {
-  using f3 = prime_field<lucid_test::small_field<3, 2>>;
-  check_selection<2, f3>();
-  check_selection<4, f3>();
-  check_selection<8, f3>();
-}
 
 TEST_CASE("merkle: roots and paths of values") {
   auto const two = filecoin_poseidon<F>(2);
@@ -173,21 +141,38 @@ TEST_CASE("merkle: on a whole small field a leaf, its sibling and its place have
   CHECK(wrong == 0);
 }
 
-TEST_CASE("merkle: a place that is known costs no row") {
-  auto const parameters = filecoin_poseidon<F>(8);
-  merkle_poseidon<F, 8> const hash{parameters};
-  auto const tree = counted_tree(hash, 64);
-  auto const circuit = [&](auto& cs) {
-    auto const leaf = witness_number(cs, F{137});
-    std::array<boolean, 6> position;
-    for (std::size_t i = 0; i < 6; ++i) position[i] = boolean::constant(((37 >> i) & 1) != 0);
-    expose(cs, merkle_root(cs, hash, leaf, position, tree.path(37)));
+TEST_CASE("merkle: five children, with places hidden and known") {
+  poseidon_parameters<F> const parameters{{.width = 6, .partial_rounds = 57}};
+  merkle_poseidon<F, 5> const hash{parameters};
+  auto const tree = counted_tree(hash, 25);
+  auto const path = tree.path(19);  // 3·5 + 4
+  for (bool const known : {false, true}) {
+    auto const circuit = [&](auto& cs) {
+      auto const leaf = witness_number(cs, F{119});
+      auto position = witness_position(cs, path);
+      if (known) {
+        for (boolean& b : position) b = boolean::constant(b.value());
+      }
+      expose(cs, merkle_root(cs, hash, leaf, position, path));
+    };
+    checker<F> const checked{circuit};
+    CHECK(checked.is_satisfied());
+    CHECK(checked.values()[1] == tree.root());
+    constexpr std::size_t of_hash = 3 * (6 * 8 + 57 - 1);
+    CHECK(checked.recorded_shape().constraints() == 2 * (of_hash + 3 + (known ? 0 : 4 + 1)) + 1);
+  }
+  // 5, 6 and 7 are no places.
+  auto const refused = [&](bool known) {
+    return !checker<F>{[&](auto& cs) {
+              std::array<boolean, 3> position;
+              for (std::size_t i = 0; i < 3; ++i) {
+                position[i] = known ? boolean::constant(i != 1) : witness_boolean(cs, i != 1);
+              }
+              (void)merkle_root(cs, hash, witness_number(cs, F{1}), position, merkle_path<merkle_poseidon<F, 5>>{1});
+            }}.is_satisfied();
   };
-  auto const shape = shape_of<F>(cpu::seq, circuit);
-  CHECK(shape.constraints() == 2 * 384 + 1);
-  auto const z = assign(cpu::seq, shape, circuit);
-  CHECK(z.inputs()[0] == tree.root());
-  CHECK_FALSE(first_violated_row<F>(shape, z.all()));
+  CHECK(refused(false));
+  CHECK_THROWS_AS((void)refused(true), argument_error);
 }
 
 TEST_CASE("merkle: a path too long for an index") {

@@ -20,6 +20,9 @@ TEST_CASE("storage_proof: the benchmark's circuit is satisfied and has the size 
   auto const shape = lucid::shape_of<F>(lucid::cpu::seq, one);
   CHECK(shape.constraints() == circuit::rows_of_part);
   CHECK(shape.constraints() == 62'975);
+  CHECK(shape.a().terms() == 146'439);  // 2.33 a row
+  CHECK(shape.b().terms() == 112'042);  // 1.78
+  CHECK(shape.c().terms() == 163'947);  // 2.60
   auto const z = lucid::assign(lucid::cpu::seq, shape, one);
   CHECK_FALSE(lucid::first_violated_row<F>(shape, z.all()));
 

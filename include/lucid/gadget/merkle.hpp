@@ -1,8 +1,9 @@
-// Merkle trees whose nodes have Arity = 2^k children: roots and paths of values, and the root that a leaf and a path lead to in a circuit. The hash is a
-// parameter (merkle_poseidon, merkle_sha256, or one's own); trees with gaps and updates are not here.
+// Merkle trees of any arity: roots and paths of values, and the root that a leaf and a path lead to in a circuit. The hash is a parameter (merkle_poseidon,
+// merkle_sha256, or one's own); trees with gaps and updates are not here.
 // Rows a level, with the hash's (h) and the k bits of the position counted: all children are free, and the one at the position must be the digest so far.
 //   merkle_poseidon   h + (Arity − 1) + k            2: h + 2   4: h + 5   8: h + 10;   circomlib's poseidon(2): 242
 //   merkle_sha256     h + 2·(Arity − 1) + 256·Arity + k                    2: 45,389 with h = 44,874
+//   another arity than 2^k: a row more for each run of zeros in the binary Arity − 1 and an AND for each 1 above one but the first, so 1 for 3, 5, 6, 9, 10
 #pragma once
 
 #include <algorithm>
@@ -18,12 +19,12 @@
 
 #include <lucid/circuit/boolean.hpp>
 #include <lucid/circuit/concepts.hpp>
-#include <lucid/circuit/linear_combination.hpp>
 #include <lucid/circuit/number.hpp>
 #include <lucid/config/assert.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/gadget/packing.hpp>
 #include <lucid/gadget/poseidon.hpp>
+#include <lucid/gadget/selection.hpp>
 #include <lucid/gadget/sha256.hpp>
 #include <lucid/gadget/sha256_digest.hpp>
 
@@ -38,34 +39,9 @@ namespace lucid::inline v0 {
 //   h.value(node)                             the digest that a node stands for
 //   h.enforce_child(cs, position, children, node)    children[Σ 2^i·position_i] = node
 template <class H>
-concept merkle_hash =
-    (H::arity >= 2) && (std::has_single_bit(H::arity)) && requires(H const& h, std::array<typename H::digest, H::arity> const& children) {
-      { h.parent(children) } -> std::same_as<typename H::digest>;
-    };
-
-// children[Σ 2^i·b_i] = y of linear things that know their value: n − 1 rows for 2^k = n children. Halves the children bit by bit; the last row is the equality.
-// Precondition: n = 2^(number of bits), at least 2.
-template <constraint_system CS, linear X, linear Y, std::size_t N>
-void enforce_selected(CS& cs, std::span<boolean const> position, std::array<X, N> const& children, Y const& y) {
-  using F = typename CS::field;
-  static_assert(N >= 2 && std::has_single_bit(N));
-  LUCID_EXPECTS(position.size() == static_cast<std::size_t>(std::countr_zero(N)));
-  boolean const b = position[0];
-  if constexpr (N == 2) {
-    // (x_1 − x_0) · b = y − x_0
-    cs.enforce(children[1] - children[0], b, y - children[0]);
-  } else {
-    std::array<number<F>, N / 2> halved;
-    for (std::size_t i = 0; i < N / 2; ++i) {
-      X const& x0 = children[2 * i];
-      X const& x1 = children[2 * i + 1];
-      halved[i] = detail::free_number(cs, [&] { return (b.value() ? x1 : x0).template evaluate<F>(); });
-      // (x_1 − x_0) · b = r − x_0
-      cs.enforce(x1 - x0, b, halved[i] - x0);
-    }
-    enforce_selected(cs, position.subspan(1), halved, y);
-  }
-}
+concept merkle_hash = (H::arity >= 2) && requires(H const& h, std::array<typename H::digest, H::arity> const& children) {
+  { h.parent(children) } -> std::same_as<typename H::digest>;
+};
 
 // Nodes are field elements.
 template <class F, std::size_t Arity = 2>
@@ -158,8 +134,6 @@ struct merkle_path {
   [[nodiscard]] std::size_t levels() const noexcept { return siblings.size(); }
 };
 
-inline constexpr std::size_t merkle_bits(std::size_t arity) noexcept { return static_cast<std::size_t>(std::countr_zero(arity)); }
-
 namespace detail {
 
 // The siblings with x among them.
@@ -247,13 +221,18 @@ class merkle_position {
   std::size_t size_ = 0;
 };
 
-// Private bits of a path's index: k a level, 1 row each. Throws argument_error for a path whose indices need more than 64.
+// Private bits of a path's places, least significant first: selection_bits a level, 1 row each; of an arity 2^k they are the bits of the leaf's index.
+// Throws argument_error for a path whose indices need more than 64 bits.
 template <merkle_hash H>
-[[nodiscard]] merkle_position witness_position(constraint_system auto& cs, merkle_path<H> const& path) {
-  std::size_t const bits = path.levels() * merkle_bits(H::arity);
-  if (bits > merkle_position::capacity) throw argument_error("merkle: a path of " + std::to_string(path.levels()) + " levels");
-  merkle_position position;
-  for (std::size_t i = 0; i < bits; ++i) position.push_back(witness_boolean(cs, [&] { return ((path.index >> i) & 1) != 0; }));
+[[nodiscard]] std::vector<boolean> witness_position(constraint_system auto& cs, merkle_path<H> const& path) {
+  constexpr std::size_t k = selection_bits(H::arity);
+  if (path.levels() > 64 / k) throw argument_error("merkle: a path of " + std::to_string(path.levels()) + " levels");
+  std::vector<boolean> position(path.levels() * k);
+  std::uint64_t index = path.index;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    position[i] = witness_boolean(cs, [&] { return ((index % H::arity >> (i % k)) & 1) != 0; });
+    if (i % k == k - 1) index /= H::arity;
+  }
   return position;
 }
 
@@ -263,7 +242,7 @@ template <merkle_hash H>
 template <constraint_system CS, merkle_hash H>
 [[nodiscard]] typename H::template node<CS> merkle_root(CS& cs, H const& hash, typename H::template node<CS> const& leaf,
                                                         std::span<boolean const> position, merkle_path<H> const& path) {
-  constexpr std::size_t k = merkle_bits(H::arity);
+  constexpr std::size_t k = selection_bits(H::arity);
   LUCID_EXPECTS(position.size() == k * path.levels());
   auto node = leaf;
   for (std::size_t level = 0; level < path.levels(); ++level) {
@@ -271,11 +250,16 @@ template <constraint_system CS, merkle_hash H>
     auto const bits = position.subspan(k * level, k);
     std::size_t place = 0;
     for (std::size_t i = 0; i < k; ++i) place |= std::size_t{bits[i].value()} << i;
+    bool const known = std::all_of(bits.begin(), bits.end(), [](boolean b) { return b.is_constant(); });
+    if (known && place >= H::arity) throw argument_error("merkle: place " + std::to_string(place) + " of " + std::to_string(H::arity));
+    place = std::min(place, H::arity - 1);  // a position that is none is refused by its row
     auto const values = detail::inserted(path.siblings[level], place, hash.value(node));
     std::array<typename H::template node<CS>, H::arity> children;
-    bool const known = std::all_of(bits.begin(), bits.end(), [](boolean b) { return b.is_constant(); });
     for (std::size_t i = 0; i < H::arity; ++i) children[i] = known && i == place ? node : hash.witness(cs, values[i]);
-    if (!known) hash.enforce_child(cs, bits, children, node);
+    if (!known) {
+      if constexpr (!std::has_single_bit(H::arity)) enforce_at_most(cs, bits, H::arity - 1);
+      hash.enforce_child(cs, bits, children, node);
+    }
     node = hash.parent(cs, children);
   }
   return node;
