@@ -208,6 +208,8 @@ class merkle_position {
   static constexpr std::size_t capacity = 64;
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] boolean* begin() noexcept { return bits_.data(); }
+  [[nodiscard]] boolean* end() noexcept { return bits_.data() + size_; }
   // NOLINTNEXTLINE(google-explicit-constructor)
   [[nodiscard]] operator std::span<boolean const>() const noexcept { return std::span<boolean const>{bits_}.first(size_); }
   // Precondition: size() < capacity.
@@ -224,14 +226,13 @@ class merkle_position {
 // Private bits of a path's places, least significant first: selection_bits a level, 1 row each; of an arity 2^k they are the bits of the leaf's index.
 // Throws argument_error for a path whose indices need more than 64 bits.
 template <merkle_hash H>
-[[nodiscard]] std::vector<boolean> witness_position(constraint_system auto& cs, merkle_path<H> const& path) {
+[[nodiscard]] merkle_position witness_position(constraint_system auto& cs, merkle_path<H> const& path) {
   constexpr std::size_t k = selection_bits(H::arity);
-  if (path.levels() > 64 / k) throw argument_error("merkle: a path of " + std::to_string(path.levels()) + " levels");
-  std::vector<boolean> position(path.levels() * k);
+  if (path.levels() > merkle_position::capacity / k) throw argument_error("merkle: a path of " + std::to_string(path.levels()) + " levels");
+  merkle_position position;
   std::uint64_t index = path.index;
-  for (std::size_t i = 0; i < position.size(); ++i) {
-    position[i] = witness_boolean(cs, [&] { return ((index % H::arity >> (i % k)) & 1) != 0; });
-    if (i % k == k - 1) index /= H::arity;
+  for (std::size_t level = 0; level < path.levels(); ++level, index /= H::arity) {
+    for (std::size_t i = 0; i < k; ++i) position.push_back(witness_boolean(cs, [&] { return ((index % H::arity >> i) & 1) != 0; }));
   }
   return position;
 }
