@@ -19,6 +19,7 @@ namespace lucid::inline v0 {
 // cs.enforce(a, b, c)          the row a·b = c of linear things, or of functions that add terms to the linear combination they are given.
 // cs.enter(name[, i])          a scope that names what is made while it lives, for diagnostics; names are string literals, kept by address.
 // CS::accumulator s{cs}        a sum that outlives a row: s.add(v, k), s.add(k), s.clear(); linear itself. For gadgets that gather several rows' work into one.
+//                              One that only evaluates may offer s.add_integer(x, shift): += 2^shift·x for an integer x below 2^128 (add_shifted).
 // A circuit's calls must not depend on values; same_shape.hpp finds those that do. Nor on the compiler: two calls that make variables must not be
 // arguments of one third call, for their order would be anybody's guess.
 template <class CS>
