@@ -33,6 +33,7 @@ ending with_limited_memory(std::size_t bytes, Body const& body) {
   pid_t const child = ::fork();
   if (child < 0) throw std::runtime_error("fork");
   if (child == 0) {
+    static_cast<void>(bytes);  // unused where nothing is limited
 #if SUPPORT_LIMITS_MEMORY
     unsigned long long pages = 0;
     if (std::FILE* const statm = std::fopen("/proc/self/statm", "r")) {
