@@ -12,14 +12,29 @@ this_one="g++ $("$compiler" -dumpversion | cut -d. -f1)"
 mkdir -p $out
 "$compiler" -O1 -std=c++20 $here/measure.cpp -o $out/measure || exit 1
 
-# cost FILE: "LINES MEGABYTES SECONDS" of compiling it; a header is compiled as the one line that a user writes.
+# Rows of the budget: FILE,LINES,MEGABYTES,SECONDS.
+rows() { grep -vE '^(#|file,|$)' $here/budget.csv; }
+
+# FILE's place under build/compile_cost, without an ending.
+place() { echo "$out/$(tr / - <<< "$1")"; }
+
+# cost FILE: writes "LINES MEGABYTES SECONDS" of compiling it to .cost; a header is compiled as the one line that a user writes.
 cost() {
-  local unit=$1 lines seconds megabytes
-  if [[ $1 == *.hpp ]]; then unit=$out/unit.cpp && echo "#include <${1#include/}>" > $unit; fi
+  local unit=$1 at lines seconds megabytes
+  at=$(place "$1")
+  rm -f "$at.cost"
+  if [[ $1 == *.hpp ]]; then unit=$at.cpp && echo "#include <${1#include/}>" > "$unit"; fi
   lines=$("$compiler" -std=c++20 -Iinclude -E -P "$unit" 2> /dev/null | wc -l)
-  read -r seconds megabytes < <($out/measure "$compiler" -std=c++20 -O2 -Iinclude -c "$unit" -o $out/unit.o 2> $out/errors.log)
-  [[ ! -s $out/errors.log ]] && echo "$lines $megabytes $seconds"
+  read -r seconds megabytes < <($out/measure "$compiler" -std=c++20 -O2 -Iinclude -c "$unit" -o "$at.o" 2> "$at.errors")
+  if [[ ! -s $at.errors ]]; then echo "$lines $megabytes $seconds" > "$at.cost"; fi
 }
+
+# As many at once as there are cores, the longest first: the seconds are the compiler's own.
+while IFS=, read -r file _; do
+  while (($(jobs -rp | wc -l) >= job_limit)); do wait -n; done
+  if [[ -e $file ]]; then cost "$file" & fi
+done < <(rows | sort -t, -k4,4nr)
+wait
 
 # over MEASURED... BUDGETED...: the names of what is over.
 over() {
@@ -32,9 +47,8 @@ propose=false
 $propose || printf '%-42s %17s %17s %17s\n' file 'lines / budget' 'MB / budget' 's / budget'
 
 while IFS=, read -r file lines megabytes seconds; do
-  [[ $file == file || $file == '#'* || -z $file ]] && continue
   if [[ ! -e $file ]]; then skip "$file: not written yet"; continue; fi
-  if ! read -r l m s < <(cost "$file"); then fail "$file: $(grep -m1 -E 'error|warning' $out/errors.log)"; continue; fi
+  if ! read -r l m s 2> /dev/null < "$(place "$file").cost"; then fail "$file: $(grep -m1 -E 'error|warning' "$(place "$file").errors")"; continue; fi
   if $propose; then
     awk -v f="$file" -v l="$l" -v m="$m" -v s="$s" 'BEGIN { printf "%s,%d,%d,%.1f\n", f, l * 1.1, m * 1.1 + 1, s * 1.1 + 0.1 }'
     continue
@@ -44,5 +58,5 @@ while IFS=, read -r file lines megabytes seconds; do
   if [[ $this_one != "$counted_with" ]]; then skip "$file: this is $this_one, the budget was counted with $counted_with"
   elif [[ -n $excess ]]; then fail "$file: over its budget of$excess"
   else passed=$((passed + 1)); fi
-done < $here/budget.csv
+done < <(rows)
 $propose || summary

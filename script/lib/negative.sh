@@ -6,8 +6,9 @@ run_negative() {
   local source out=build/negative
   mkdir -p $out
   for source in $(files 'tests/negative/*.fail.cpp'); do
-    judge "must not compile: ${source#tests/negative/}" "$out/$(basename "$source").log" must_not_compile "$source"
+    queue "must not compile: ${source#tests/negative/}" "$out/$(basename "$source").log" must_not_compile "$source"
   done
+  settle
 }
 
 must_not_compile() {

@@ -28,16 +28,40 @@ step() {
 # judge NAME LOG COMMAND...: one command, one test. Exit code 77 means skipped, and the last line says why.
 # A command that closes with "N passed, N failed, N skipped" is counted by that line instead.
 judge() {
-  local name=$1 log=$2 rc=0 began=$SECONDS counts
+  local name=$1 log=$2 rc=0 began=$SECONDS
   shift 2
   "$@" > "$log" 2>&1 || rc=$?
+  weigh "$name" "$log" "$rc" $((SECONDS - began))
+}
+
+# The same of commands that do not disturb one another, as many at once as there are cores: queue each, then settle, which reports them in that order.
+queued=()
+queue() {
+  local name=$1 log=$2
+  while (($(jobs -rp | wc -l) >= job_limit)); do wait -n; done
+  queued+=("$name" "$log")
+  (shift 2; rc=0 began=$SECONDS; "$@" > "$log" 2>&1 || rc=$?; echo "$rc $((SECONDS - began))" > "$log.rc") &
+}
+settle() {
+  local i rc seconds
+  wait
+  for ((i = 0; i < ${#queued[@]}; i += 2)); do
+    read -r rc seconds < "${queued[i + 1]}.rc"
+    weigh "${queued[i]}" "${queued[i + 1]}" "$rc" "$seconds"
+  done
+  queued=()
+}
+
+# weigh NAME LOG RC SECONDS: the verdict on a command that has run.
+weigh() {
+  local name=$1 log=$2 rc=$3 seconds=$4 counts
   counts=$(tail -n 1 "$log" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p')
   if [[ -n $counts ]]; then
-    tally "$name" "$log" "$rc" "$counts" "$((SECONDS - began))"
+    tally "$name" "$log" "$rc" "$counts" "$seconds"
   elif ((rc == 77)); then
     skip "$name: $(tail -n 1 "$log")"
   elif ((rc == 0)); then
-    pass "$name ($((SECONDS - began)) s)"
+    pass "$name ($seconds s)"
   else
     fail "$name: exit code $rc (log: ${log#"$root"/})"
     tail -n 25 "$log" | indent

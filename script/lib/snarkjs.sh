@@ -29,8 +29,9 @@ run_comparisons() {
     [[ $name == _* ]] && continue
     if ! why=$(npm_ready $snarkjs $curves); then skip "$name: $why"; continue; fi
     mkdir -p "build/scratch/$name"  # kept between runs: it may hold downloads
-    judge "$name" "build/scratch/$name.log" compare "$script" "$root/build/scratch/$name"
+    queue "$name" "build/scratch/$name.log" compare "$script" "$root/build/scratch/$name"
   done
+  settle
 }
 
 compare() {
