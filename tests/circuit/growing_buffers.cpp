@@ -6,6 +6,7 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/circuit/growing_buffers.hpp>
 #include <lucid/field/prime_field.hpp>
+#include <support/counting_memory.hpp>
 #include <support/small_fields.hpp>
 
 using namespace lucid;
@@ -56,6 +57,30 @@ TEST_CASE("growing_buffers: parts fill ranges behind what is there, and nobody e
   whole.release(200);
   whole.push_back(F{204});
   CHECK(counts_from(whole.take(), 0, 205));
+}
+
+TEST_CASE("growing_buffers: held twice is refused, whatever is asked for") {
+  growing<1> whole{cpu::seq, 0};
+  whole.hold(10);
+  CHECK_THROWS_AS(whole.hold(0), argument_error);
+  whole.release(0);
+  for (std::size_t i = 0; i < 200; ++i) whole.push_back(F{i});
+  CHECK(counts_from(whole.take(), 0, 200));
+}
+
+TEST_CASE("growing_buffers: memory that runs out half-way through growing leaves all buffers as large as before") {
+  for (std::size_t refused = 0; refused < 3; ++refused) {
+    lucid_test::counting_memory memory;
+    auto const counted = cpu::seq.with(memory);
+    detail::growing_buffers<3, F, exec> three{counted, 64};
+    for (std::size_t i = 0; i < 64; ++i) three.push_back(F{i}, F{i}, F{i});
+    memory.refuse_after(refused);
+    CHECK_THROWS_AS(three.push_back(F{64}, F{64}, F{64}), out_of_memory);
+    CHECK_THROWS_AS(three.push_back(F{64}, F{64}, F{64}), out_of_memory);
+    memory.refuse_after(1000);
+    three.push_back(F{64}, F{64}, F{64});
+    for (std::size_t i = 0; i < 3; ++i) CHECK(counts_from(three.take(i), 0, 65));
+  }
 }
 
 TEST_CASE("growing_buffers: closed without being taken") {

@@ -233,9 +233,35 @@ TEST_CASE("independent: a part that makes something with the builder around it i
       (void)input_number(cs, F{0});
     }
   });
+  // Also where the wrong builder is asked for parts that make nothing.
+  auto const parts_of_the_whole = [](auto& cs) {
+    independent(cs, 40, [&cs](auto& part, std::size_t i) {
+      independent(cs, 2, circuit_size{}, [](auto&, std::size_t) {});
+      (void)witness_number(part, F{i});
+    });
+  };
+  CHECK_THROWS_AS((void)synthesize<F>(exec, parts_of_the_whole), argument_error);
+  CHECK_THROWS_AS((void)assign(exec, room_for_more, parts_of_the_whole), argument_error);
   for (int const what : {0, 1}) {
     CHECK_THROWS_WITH_AS((void)assign(exec, room_for_more, confused{what}), doctest::Contains("the builder around independent parts"),
                          argument_error);
+  }
+}
+
+TEST_CASE("independent: sizes whose sum would wrap are refused before anything is made") {
+  tbb::task_arena arena{2};
+  auto const exec = cpu::par_in(arena);
+  std::size_t const half = std::size_t{1} << 63;
+  for (circuit_size const each : {circuit_size{half, 0, 0}, circuit_size{0, half, 0}, circuit_size{0, ~std::size_t{0}, 0}}) {
+    auto const parts_of_a_size = [each](auto& cs) {
+      independent(cs, 2, each, [](auto& part, std::size_t i) { (void)witness_number(part, F{i}); });
+    };
+    CHECK_THROWS_AS((void)synthesize<F>(exec, parts_of_a_size), argument_error);
+    auto const parts_of_sizes = [each](auto& cs) {
+      std::array<circuit_size, 2> const sizes{each, each};
+      independent(cs, std::span<circuit_size const>{sizes}, [](auto& part, std::size_t i) { (void)witness_number(part, F{i}); });
+    };
+    CHECK_THROWS_AS((void)synthesize<F>(exec, parts_of_sizes), argument_error);
   }
 }
 #endif

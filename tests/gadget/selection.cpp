@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -54,16 +55,16 @@ TEST_CASE("selection: it has every child at its place and nothing else, on a who
   check_selection<8, f3>();
 }
 
-TEST_CASE("selection: at most a constant, of all constants and numbers of 5 bits") {
+TEST_CASE("selection: at most a constant, of all constants and numbers of 5 bits, and of constants that are larger") {
   using f17 = prime_field<lucid_test::field_17>;
   std::size_t wrong = 0;
-  for (std::uint64_t constant = 0; constant < 32; ++constant) {
+  for (std::uint64_t constant = 0; constant < 70; ++constant) {
     auto const found = laws::solutions(shape_of<f17>(cpu::seq, [&](auto& cs) {
       std::array<boolean, 5> bits;
       for (boolean& b : bits) b = witness_boolean(cs, false);
       enforce_at_most(cs, bits, constant);
     }));
-    wrong += found.size() == constant + 1 ? 0 : 1;
+    wrong += found.size() == std::min<std::uint64_t>(constant + 1, 32) ? 0 : 1;
     for (auto const& z : found) {
       std::uint64_t value = 0;
       for (std::size_t i = 0; i < 5; ++i) value |= std::uint64_t{z[1 + i].is_one()} << i;

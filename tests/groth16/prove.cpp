@@ -176,6 +176,19 @@ TEST_CASE("prove: a damaged key is noticed before a proof is returned") {
   refuses([](auto& key) { key.delta_g1 = -key.delta_g1; });
 }
 
+TEST_CASE("prove: a key whose density was made for another number of variables is refused") {
+  auto const system = lucid_test::random_system<scalar>(9, 1, 11);
+  os_entropy entropy;
+  auto const refuses = [&](auto const& damage) {
+    auto keys = keys_for<bn>(system);
+    damage(keys.proving);
+    CHECK_THROWS_AS(static_cast<void>(groth16::prove(cpu::seq, keys.proving, system.assigned(cpu::seq), entropy)), key_error);
+  };
+  auto const for_more = [](auto const& key) { return qap::density{cpu::seq, key.variables() + 64, [](auto const& set) { set(0); }}; };
+  refuses([&](auto& key) { key.a_density = for_more(key); });
+  refuses([&](auto& key) { key.b_density = for_more(key); });
+}
+
 TEST_CASE("prove: a witness of another size is refused by name") {
   auto const system = lucid_test::random_system<scalar>(9, 2, 12);
   auto const keys = keys_for<bn>(system);

@@ -84,6 +84,14 @@ TEST_CASE("zkey_writer: terms in the order of the circuit's file") {
   }
 }
 
+TEST_CASE("zkey_writer: a key that leaves points at infinity out has no place in a .zkey") {
+  auto const data = support::read_data("ptau/bn254/multiplier.zkey");
+  auto key = iden3::read_zkey<bn254>(cpu::seq, data, "k", {.policy = key_policy::accept_unfinished});
+  key.b_density = lucid::qap::density{cpu::seq, key.variables(), [](auto const& set) { set(0); }};
+  CHECK_THROWS_AS(written([&](auto& out) { iden3::write_zkey<bn254>(cpu::seq, out, key, {.policy = key_policy::accept_unfinished}); }),
+                  lucid::argument_error);
+}
+
 TEST_CASE("zkey_writer: an unfinished key is written on an explicit word only, a key of another circuit never") {
   auto const data = support::read_data("ptau/bn254/multiplier.zkey");
   auto const key = iden3::read_zkey<bn254>(cpu::seq, data, "k", {.policy = key_policy::accept_unfinished});

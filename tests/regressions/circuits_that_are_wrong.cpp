@@ -115,9 +115,18 @@ TEST_CASE("wrong circuits: a variable of another builder") {
   };
   for (variable const v : {variable::private_at(1), variable::private_at(variable::limit - 1), variable::public_at(1)}) {
     CHECK_THROWS_AS((void)checker<F>{out_of_range(v)}, foreign_variable);
+    CHECK_THROWS_AS((void)shape_of<F>(cpu::seq, out_of_range(v)), foreign_variable);
     CHECK_THROWS_AS((void)synthesize<F>(cpu::seq, out_of_range(v)), foreign_variable);
     CHECK_THROWS_AS((void)synthesize<F>(cpu::seq, out_of_range(v), {1, 1000, 100}), foreign_variable);
   }
+  // A public number past the end is no private one, although a column of that number exists.
+  CHECK_THROWS_AS((void)shape_of<F>(cpu::seq,
+                                    [](auto& cs) {
+                                      for (int i = 0; i < 5; ++i) (void)witness_number(cs, F{1});
+                                      (void)input_number(cs, F{1});
+                                      cs.enforce(variable::public_at(3), one, one);
+                                    }),
+                  foreign_variable);
   CHECK_NOTHROW((void)synthesize<F>(cpu::seq, out_of_range(variable::private_at(0))));
   CHECK_NOTHROW((void)synthesize<F>(cpu::seq, out_of_range(variable::one())));
 }
@@ -127,7 +136,11 @@ TEST_CASE("wrong circuits: variables and rows after the end") {
     CHECK_THROWS_AS((void)builder.witness([] { return F{1}; }), builder_closed);
     CHECK_THROWS_AS((void)builder.input([] { return F{1}; }), builder_closed);
   };
-  auto const late_row = [](auto& builder) { CHECK_THROWS_AS(builder.enforce(one, one, one), builder_closed); };
+  auto const late_row = [](auto& builder) {
+    CHECK_THROWS_AS(builder.enforce(one, one, one), builder_closed);
+    variable const v = variable::private_at(0);
+    CHECK_THROWS_AS(builder.enforce(v + v, one, one), builder_closed);
+  };
 
   shape_recorder<F> recorder;
   inverse_of{}(recorder);

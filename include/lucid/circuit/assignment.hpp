@@ -94,6 +94,7 @@ class assigner {
   [[nodiscard]] Exec const& execution() const noexcept { return exec_; }
   [[nodiscard]] circuit_size made() const noexcept { return {0, public_ + private_ - witness_begin_, public_ - 1}; }
   void open_parts(circuit_size const& all) {
+    if (held_private_ != 0) detail::refuse_use_around_parts();
     if (all.variables > end_ - private_) refuse_private();
     held_private_ = std::exchange(end_, private_);
     held_public_ = std::exchange(public_end_, public_);

@@ -47,7 +47,8 @@ constexpr void add_multiple(Combination& lc, X const& x, F const& k) {
   }
 }
 
-// sum += 2^shift·x, for x linear and an accumulator. Precondition: shift < F::bits, where F is its field.
+// sum += 2^shift·x, for x linear and an accumulator of the field F. Preconditions: shift < F::bits, and everything added so to one sum stays below
+// 2^(64·F::limbs) as integers: builders that only evaluate add integers, not elements.
 template <class Accumulator, linear X>
 constexpr void add_shifted(Accumulator& sum, X const& x, std::size_t shift) {
   using F = typename Accumulator::field;

@@ -50,6 +50,7 @@ class growing_buffers {
 
   // Makes room for n elements that parts are going to fill; until then nothing else may be added.
   void hold(std::size_t n) {
+    if (held_ != not_held) refuse_use_around_parts();
     if (n > capacity_ - size_) grow(size_ + n);
     held_ = std::exchange(capacity_, size_);
   }
@@ -80,12 +81,13 @@ class growing_buffers {
     if (is_closed()) throw builder_closed("circuit: a variable or a row is made after the end");
     if (held_ != not_held) refuse_use_around_parts();
     if (part_ != not_a_part) refuse_overrun_of_part(part_);
-    capacity_ = std::max(2 * capacity_, least);
+    std::size_t const wider = std::max(2 * capacity_, least);
     for (std::size_t i = 0; i < N; ++i) {
-      buffer<F> larger{exec_, capacity_};
+      buffer<F> larger{exec_, wider};
       copy<F>(exec_, std::as_const(owned_[i]).all().subview(0, size_), larger.all().subview(0, size_));
       own(i, std::move(larger));
     }
+    capacity_ = wider;  // only now: where memory runs out half-way, all are still as large as they were said to be
   }
 
   static constexpr std::size_t not_held = ~std::size_t{0};

@@ -78,6 +78,13 @@ template <class Exec>
   throw argument_error("circuit: the builder around independent parts is used inside of one; a part uses the builder that it is given");
 }
 
+// Parts together: beyond any builder, and no sum of such numbers wraps.
+inline constexpr std::size_t most_in_parts = std::size_t{1} << 40;
+
+[[noreturn]] LUCID_NOINLINE inline void refuse_size_of_parts() {
+  throw argument_error("circuit: independent parts of more than 2^40 variables or rows");
+}
+
 [[noreturn]] LUCID_NOINLINE inline void refuse_size_of_part(std::size_t part, circuit_size const& made, circuit_size const& expected) {
   throw shape_mismatch("circuit: independent part " + std::to_string(part) + " makes " + std::to_string(made.variables) +
                        " private variables and " + std::to_string(made.constraints) + " rows, not " + std::to_string(expected.variables) +
@@ -182,12 +189,13 @@ void independent(CS& cs, std::size_t n, F const& f) {
 }
 
 // The same for n parts of a size that is known, from independent_sizes for instance: nothing is counted, and f runs once for each i.
-// Throws shape_mismatch when a part has another size.
+// Throws shape_mismatch when a part has another size, argument_error for parts of more than 2^40 variables or rows together.
 template <constraint_system CS, class F>
 void independent(CS& cs, std::size_t n, circuit_size const& each, F const& f) {
   if constexpr (detail::may_split<CS>) {
     if (n > 1 && detail::has_threads(cs.execution())) {
       if (each.public_inputs != 0) detail::refuse_input_of_part(0);
+      if (each.variables > detail::most_in_parts / n || each.constraints > detail::most_in_parts / n) detail::refuse_size_of_parts();
       detail::run_at_once(
           cs, n, [each](std::size_t i) { return i * each; }, f);
       return;
@@ -205,6 +213,10 @@ void independent(CS& cs, std::span<circuit_size const> sizes, F const& f) {
       std::vector<circuit_size> starts(sizes.size() + 1);
       for (std::size_t i = 0; i < sizes.size(); ++i) {
         if (sizes[i].public_inputs != 0) detail::refuse_input_of_part(i);
+        if (sizes[i].variables > detail::most_in_parts - starts[i].variables ||
+            sizes[i].constraints > detail::most_in_parts - starts[i].constraints) {
+          detail::refuse_size_of_parts();
+        }
         starts[i + 1] = starts[i] + sizes[i];
       }
       detail::run_at_once(

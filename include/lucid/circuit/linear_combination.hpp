@@ -66,7 +66,7 @@ struct small_elements {
 
   template <small_valued T>
   static constexpr bool hold = T::bounds().least >= -limit && T::bounds().most <= limit;
-  // Precondition: |x| ≤ limit.
+  // Precondition: |x| ≤ limit. Types whose small() leaves their own bounds() break it.
   [[nodiscard]] static constexpr F const& of(std::ptrdiff_t x) noexcept { return (table.data() + limit)[x]; }
 
  private:

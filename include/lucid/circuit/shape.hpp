@@ -256,9 +256,9 @@ class shape_recorder {
 
   // Codes of variables become columns, now that the number of public inputs is known. The recorder is used up: who still holds it gets builder_closed.
   [[nodiscard]] shape<F> finish() {
-    stored_matrix<F> matrices[] = {a_.finish(), b_.finish(), c_.finish()};
-    for (auto& m : matrices) m.rename_columns([this](std::uint32_t code) { return variable::from_code(code).column(public_); });
     closed_ = true;
+    stored_matrix<F> matrices[] = {a_.finish(), b_.finish(), c_.finish()};
+    for (auto& m : matrices) m.rename_columns([this](std::uint32_t code) { return column_of(variable::from_code(code)); });
     return shape<F>{std::make_shared<stored_matrices<F> const>(std::size_t{1} + public_ + private_, public_, true, dictionary_.release(),
                                                                std::move(matrices[0]), std::move(matrices[1]), std::move(matrices[2]))};
   }
@@ -268,6 +268,11 @@ class shape_recorder {
     if (closed_) throw builder_closed("circuit: a variable is made after the end");
     if (counter == variable::limit - 1) throw argument_error("circuit: 2^31 variables of one kind");
     return counter++;
+  }
+  [[nodiscard]] std::uint32_t column_of(variable v) const {
+    if (v.is_private() ? v.index() >= private_ : v.index() > public_) [[unlikely]]
+      throw foreign_variable("circuit: a row has a variable that this builder never made; checker says which row");
+    return v.column(public_);
   }
   template <class X>
   void append(sparse_matrix_builder<F>& rows, X const& x) {

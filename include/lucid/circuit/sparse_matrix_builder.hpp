@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -109,7 +110,7 @@ struct stored_matrix {
 
   // Column j becomes f(j) everywhere. Precondition: f is strictly ascending.
   template <class Map>
-  void rename_columns(Map const& f) noexcept {
+  void rename_columns(Map const& f) {
     std::uint32_t* column = columns.data.get();
     for (std::size_t row = 0; row < descriptors.size; ++row) {
       std::uint32_t size = row_descriptor{descriptors.data[row]}.length();
@@ -123,6 +124,7 @@ template <class F>
 class sparse_matrix_builder {
  public:
   static constexpr std::size_t most = 0xffff'ffff;  // rows, and terms of a row
+  static_assert(std::endian::native == std::endian::little, "codes are the low bytes of a word");
 
   // Appends a row: sorts the terms by column, merges equal columns, drops zeros. Leaves `terms` empty, its memory kept.
   // Throws argument_error past `most` rows, or terms of one row.
@@ -153,8 +155,7 @@ class sparse_matrix_builder {
     if (row.code_bytes() == 1) {  // by far the most rows that have codes
       for (std::size_t i = 0; i < size; ++i) codes[i] = static_cast<std::uint8_t>(codes_of_row_[i]);
     } else if (row.code_bytes() != 0) {
-      for (std::size_t i = 0; i < size; ++i)
-        std::memcpy(codes + i * row.code_bytes(), &codes_of_row_[i], row.code_bytes());  // low bytes first
+      for (std::size_t i = 0; i < size; ++i) std::memcpy(codes + i * row.code_bytes(), &codes_of_row_[i], row.code_bytes());
     }
     if (rows() % sparse_matrix<F>::page_rows == 0) pages_.push_back({columns_.size(), codes_.size()});
     descriptors_.push_back(row.byte);

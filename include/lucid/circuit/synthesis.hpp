@@ -184,11 +184,12 @@ class synthesizer {
   [[nodiscard]] F const& value_of(variable v) const {
     auto const& kind = v.is_private() ? witness_ : inputs_;
     std::size_t const at = (v.is_private() ? gap_ : 0) + v.index();
-    if (at >= kind.size()) [[unlikely]]
-      refuse_foreign();
+    if (at >= kind.size() || kind.is_closed()) [[unlikely]]
+      refuse_foreign(kind.is_closed());
     return kind.data()[at];
   }
-  [[noreturn]] LUCID_NOINLINE static void refuse_foreign() {
+  [[noreturn]] LUCID_NOINLINE static void refuse_foreign(bool closed) {
+    if (closed) throw builder_closed("circuit: a row is made after the end");
     throw foreign_variable("circuit: a row has a variable that this builder never made; checker says which row");
   }
   // An element of the table, or a sum of its own.

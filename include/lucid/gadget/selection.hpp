@@ -16,6 +16,7 @@
 #include <lucid/circuit/linear_combination.hpp>
 #include <lucid/circuit/number.hpp>
 #include <lucid/config/assert.hpp>
+#include <lucid/integer/limb.hpp>
 
 namespace lucid::inline v0 {
 
@@ -56,7 +57,9 @@ void enforce_selected(CS& cs, std::span<boolean const> position, std::array<X, N
 // Σ 2^i·b_i ≤ constant, of at most 64 bits: where the bits are those of the constant so far and the constant goes on with zeros, they do so too.
 template <constraint_system CS>
 void enforce_at_most(CS& cs, std::span<boolean const> bits, std::uint64_t constant) {
+  using F = typename CS::field;
   LUCID_EXPECTS(bits.size() <= 64);
+  if (bits.size() < 64 && constant >> bits.size() != 0) return;
   auto const set = [constant](std::size_t i) { return ((constant >> i) & 1) != 0; };
   boolean tied = boolean::constant(true);
   for (std::size_t end = bits.size(); end > 0;) {
@@ -68,6 +71,7 @@ void enforce_at_most(CS& cs, std::span<boolean const> bits, std::uint64_t consta
       tied = boolean_and(cs, tied, bits[begin]);
     } else {
       while (begin > 0 && !set(begin - 1)) --begin;
+      LUCID_EXPECTS(F::bits >= limb_bits || end - begin < F::modulus()[0]);  // a count that reaches p would be zero
       // Σ b_i · tied = 0, over the run
       cs.enforce(bit_count{bits.subspan(begin, end - begin)}, tied, zero);
     }

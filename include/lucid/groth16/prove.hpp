@@ -45,6 +45,9 @@ void require_matching(Prepared const& key, assignment<Scalar> const& z) {
                          std::to_string(key.public_inputs()));
   }
   if (!z.all()[0].is_one()) throw argument_error("witness: value 0 is not one");
+  if (!key.key->a_density.fits(key.variables()) || !key.key->b_density.fits(key.variables())) {
+    throw key_error("key: a density was made for another number of variables");
+  }
 }
 
 // Throws what went wrong: the first violated row where the shape holds all three matrices, else that the proof does not verify.
@@ -90,8 +93,8 @@ template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory
   return sums;
 }
 
-// Callable with an assignment (the rows are evaluated from the key's matrices) or with rows already evaluated (the path of synthesize, and of keys
-// that carry no matrices). Const, stateless, and shared by any number of threads.
+// Callable with an assignment (the rows are evaluated from the key's matrices) or with rows already evaluated (the path of synthesize;
+// of the key's matrices only the numbers of variables are looked at then). Const, stateless, and shared by any number of threads.
 // Throws argument_error (sizes, z_0 ≠ 1), key_error (keys.hpp), entropy_error, unsatisfied_error, self_verification_error, out_of_memory.
 // From a seeded source the proof is the same, byte for byte, under every policy and number of threads.
 template <class Ntt = radix2_ntt, class Msm = pippenger>

@@ -252,14 +252,14 @@ void save_shape(execution_policy auto const& exec, std::string const& path, shap
 }
 
 // The shape in a file, which stays mapped for as long as a copy of the handle lives: pages are fetched when touched, and shared by all processes that map it.
-// Checked, the file is read once, in parallel. Throws io_error, and decode_error for a file that is damaged, of another field or no shape.
+// Checked, the file is read once, in parallel; who changes it afterwards, in place, changes the shape (load_shape). Throws io_error, and decode_error for a file that is damaged, of another field or no shape.
 template <class F>
 [[nodiscard]] shape<F> map_shape(execution_policy auto const& exec, std::string const& path, trust believed = trust::checked) {
   auto const span = exec.open("interop/map shape");
   return detail::shape_in<F>(exec, mapped_file{path}, path, believed);
 }
 
-// The same with the file copied into the policy's memory, which must outlive the shape: for files that others may shorten meanwhile.
+// The same with the file copied into the policy's memory, which must outlive the shape: for files that others may shorten or change meanwhile.
 template <class F>
 [[nodiscard]] shape<F> load_shape(execution_policy auto const& exec, std::string const& path, trust believed = trust::checked) {
   auto const span = exec.open("interop/load shape");

@@ -51,6 +51,9 @@ void write_zkey(atomic_file& out, zkey_proving_key<Curve> const& key, VisitTerms
   using g1 = typename Curve::g1;
   using g2 = typename Curve::g2;
   require_usable_from(out.path(), key.verifying, options.policy);
+  if (!key.a_density.is_full() || !key.b_density.is_full()) {
+    throw argument_error(out.path() + ": a .zkey has a point for every variable, and this key leaves those at infinity out");
+  }
   container_writer file{out, zkey_kind, 10};
 
   file.section(zkey_section::protocol, 4);

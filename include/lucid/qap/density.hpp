@@ -39,9 +39,11 @@ class density {
 
   [[nodiscard]] bool is_full() const noexcept { return full_; }
   [[nodiscard]] bool contains(std::size_t i) const noexcept { return full_ || (words_[i / 64] >> (i % 64) & 1) != 0; }
-  // How many of n variables are there. Precondition: n is the number it was made for, where it was made for one.
+  // Made for n variables, or for any number.
+  [[nodiscard]] bool fits(std::size_t n) const noexcept { return full_ || n == variables_; }
+  // How many of n variables are there. Precondition: fits(n).
   [[nodiscard]] std::size_t count(std::size_t n) const noexcept {
-    LUCID_EXPECTS(full_ || n == variables_);
+    LUCID_EXPECTS(fits(n));
     return full_ ? n : count_;
   }
 
