@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <new>
 #include <string>
 
@@ -29,7 +30,8 @@ struct heap {
   static constexpr memory_space space = memory_space::host;
 
   static void* allocate(stream_ref, std::size_t bytes, std::size_t alignment) {
-    void* const p = ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+    constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max();  // of one object
+    void* const p = bytes > most ? nullptr : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
     if (p == nullptr) throw out_of_memory("heap: " + std::to_string(bytes) + " bytes could not be had");
     return p;
   }
@@ -61,6 +63,11 @@ class resource_ref {
   }
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) const noexcept {
     calls_->deallocate(object_, stream, p, bytes, alignment);
+  }
+
+  // The same resource.
+  friend constexpr bool operator==(resource_ref const& x, resource_ref const& y) noexcept {
+    return x.object_ == y.object_ && x.calls_ == y.calls_;
   }
 
  private:
