@@ -27,7 +27,7 @@ auto prove_by_hand(Exec const& exec, Key const& key, lucid::assignment<scalar> c
   lucid::radix2_ntt const ntt{};
   lucid::pippenger const msm{.window = 4};
 
-  auto abc = lucid::qap::multiply(exec, key.matrices(), key.domain(), z.all());  // Az, Bz, Cz
+  auto abc = lucid::qap::multiply(exec, key.matrices(), key.domain(), z.all());  // A·z, B·z, and their products for C·z
   auto const h = lucid::qap::quotient<typename Key::reduction>(exec, ntt, key.domain(), std::move(abc));
 
   return lucid::groth16::assemble(key, blind,

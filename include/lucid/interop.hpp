@@ -1,4 +1,4 @@
-// Files and encodings of other programs. Not among them: snarkjs_json.hpp, which needs nlohmann-json, and whatever includes it.
+// Files and encodings of other programs. Not among them: json_document.hpp and snarkjs_json.hpp, which need nlohmann-json.
 #pragma once
 
 #include <lucid/interop/atomic_file.hpp>

@@ -254,7 +254,7 @@ TEST_CASE_TEMPLATE("codec: compressed bytes and points are one to one", G, tiny:
   CHECK(in_subgroup == G::order);
 }
 
-// The encodings of the generators that others publish: gnark-crypto and arkworks write the same numbers, formats.md has the layouts.
+// The encodings of the generators that others publish: gnark-crypto and arkworks write the same numbers.
 TEST_CASE("codec: generator of BN254 in each format") {
   auto const g = affine<bn254::g1>::generator();  // (1, 2)
   std::string const zeros(62, '0');

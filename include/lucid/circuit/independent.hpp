@@ -169,7 +169,8 @@ void run_in_order(CS& cs, std::size_t n, Expected const& expected, F const& f) {
 
 // f(cs_i, i) for every i in [0, n): n parts of one size. A part may read variables made before the call, make private variables and rows, declare further
 // independent parts, and hand out what it made by writing to place i of something that the caller owns; it must not use what another part makes, nor
-// declare public inputs, nor use the builder around it or its accumulators: a use that makes something is argument_error on threads. f runs on several threads at once, and more than once for i = 0.
+// declare public inputs, nor use the builder around it or that builder's accumulators (where there are threads, making a variable or row there is an
+// argument_error). f runs on several threads at once, and more than once for i = 0.
 // Throws shape_mismatch when a part is not as large as part 0, argument_error for a public input, and what the lowest part that throws has thrown.
 // Costs size_of part 0 where there are threads, nothing where there is one.
 template <constraint_system CS, class F>

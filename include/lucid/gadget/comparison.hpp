@@ -2,7 +2,7 @@
 //   enforce_less<N>, enforce_less_or_equal<N>   N + 1 rows
 //   is_less<N>, is_less_or_equal<N>             N + 2 rows
 //   is_less of N bits and a constant            at most 2 rows for each run of equal bits of the constant, 1 where the run is a single bit
-//   is_less of N bits and N bits                N + 2 rows for each capacity − 1 bits
+//   is_less of N bits and N bits                N rows, and 2 for each capacity − 1 bits begun: 258 for N = 254 on BN254, 259 for N = 255 on BLS12-381
 //   is_less_canonical                           two to_bits_canonical and the above; with a constant, one of each
 #pragma once
 

@@ -1,4 +1,5 @@
-// An entry of a constant table by the bits of its index, least significant first: windows of a fixed base, S-boxes. Not for tables of variables: select.hpp.
+// An entry of a constant table by the bits of its index, least significant first: windows of a fixed base, S-boxes. Not for tables of variables:
+// circuit/select.hpp, selection.hpp.
 // The table is a polynomial in the bits, linear in each: products of the lower bits are made once, and each further bit halves what is left.
 //   lookup, N bits, c columns   lookup_rows(N, c) rows.   N = 1 … 8: 1, 1, 2, 4, 7, 11, 18, 26 for c = 1; 2, 2, 3, 6, 10, 17, 25, 40 for c = 2
 //   lookup_signed, N bits       products of N bits + 1 row: 1, 2, 5 for N = 1, 2, 3; x is an expression and costs none

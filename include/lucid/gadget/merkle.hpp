@@ -3,7 +3,7 @@
 // Rows a level, with the hash's (h) and the k bits of the position counted: all children are free, and the one at the position must be the digest so far.
 //   merkle_poseidon   h + (Arity − 1) + k            2: h + 2   4: h + 5   8: h + 10;   circomlib's poseidon(2): 242
 //   merkle_sha256     h + 2·(Arity − 1) + 256·Arity + k                    2: 45,389 with h = 44,874
-//   another arity than 2^k: a row more for each run of zeros in the binary Arity − 1 and an AND for each 1 above one but the first, so 1 for 3, 5, 6, 9, 10
+//   another arity than 2^k: besides, the rows of enforce_at_most for Arity − 1: 1 for 3, 5, 6, 9, 10, 2 for 7; merkle_sha256 of an odd arity 2 more
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // One of n things by a position: that it equals another thing, which costs less than having it. Not select of two (circuit/select.hpp), nor constants (lookup.hpp).
-//   enforce_selected   n − 1 rows
-//   enforce_at_most    1 row for each run of zeros of the constant, and an AND for each one but the first above the last zero
+//   enforce_selected   n − 1 rows; n where n is odd, above 2, and the children are expressions
+//   enforce_at_most    1 row for each run of zeros of the constant, and 1 for each of its ones above the last zero but the first of them
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ namespace lucid::inline v0 {
 // Bits of a place among n.
 [[nodiscard]] constexpr std::size_t selection_bits(std::size_t n) noexcept { return static_cast<std::size_t>(std::bit_width(n - 1)); }
 
-// children[Σ 2^i·b_i] = y of linear things that know their value: n − 1 rows for n children. Halves the children bit by bit; the last row is the equality.
-// Places from n on stand for the last child or so; that there are none is for other rows to say (enforce_at_most). Precondition: selection_bits(n) bits.
+// children[Σ 2^i·b_i] = y of linear things that know their value: n − 1 rows for n children, or n (above). Halves the children bit by bit; the last row is the
+// equality. Places from n on stand for the last child or so; that there are none is for other rows to say (enforce_at_most). Precondition: selection_bits(n) bits.
 template <constraint_system CS, linear X, linear Y, std::size_t N>
 void enforce_selected(CS& cs, std::span<boolean const> position, std::array<X, N> const& children, Y const& y) {
   using F = typename CS::field;

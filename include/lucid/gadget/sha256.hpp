@@ -1,5 +1,5 @@
 // SHA-256 [FIPS 180-4] as a circuit. Rows, input bits not counted, when nothing is constant:
-//   choose 1 and majority 2 a bit; σ and Σ 32 a XOR; a sum of n words bit_width(n·(2^32 − 1)) and its share of a packed equality
+//   choose 1 and majority 2 a bit; Σ 64, σ 61 and 54; a sum of n words bit_width(n·(2^32 − 1)) and its share of a packed equality
 //   one compression                       26,192   (48·149 schedule + 64·224 rounds + 63·70 and 268 sums + 26 packed equalities)
 //   one compression of a constant state   25,840
 //   64 bytes, two blocks, constant padding 44,874

@@ -47,7 +47,7 @@ struct parameters {
 // How far the points of the five lists are checked; those of the verifying key always are in full. Whatever is skipped, `prove` verifies its own proof.
 enum class point_check {
   full,                // canonical, on the curve, in the subgroup, not infinity
-  unchecked_subgroup,  // on the curve, at a fiftieth of the time or less
+  unchecked_subgroup,  // on the curve, at a twentieth of the time or less
   unchecked_points,    // canonical coordinates alone: for a file whose digest is known to be right
 };
 

@@ -3,7 +3,8 @@
 // starts; sums and differences need nothing beyond the base instruction set. No unit needs an instruction-set flag.
 //
 // Results go to memory from inside the assembly. Left in registers, compilers pair them in vector registers at the cost of a third of a product. Sums and
-// differences are paired on purpose: they are short, they are copied often, and a 16-byte load of two 8-byte stores waits until both have left the store buffer.//
+// differences are paired on purpose: they are short, they are copied often, and a 16-byte load of two 8-byte stores waits until both have left the store buffer.
+//
 // p is a constant of the program, so that its limbs are not named as operands; two pieces of assembly instead of one for a sum, because a build without
 // optimisation has no more than twelve registers to give.
 #pragma once
