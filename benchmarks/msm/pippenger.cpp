@@ -31,22 +31,23 @@ void sum(benchmark::State& state, auto const& exec, unsigned log2_n, unsigned wi
 
 template <class G>
 void add_group(std::string const& name, unsigned largest) {
-  auto const add = [](std::string const& full_name, auto body) {
+  // A brief run leaves out what is named large.
+  auto const add = [](std::string const& what, unsigned k, std::string const& rest, auto body) {
+    std::string const full_name = what + "/2^" + std::to_string(k) + rest + (k >= 16 ? "/large" : "");
     benchmark::RegisterBenchmark(full_name.c_str(), body)->Unit(benchmark::kMillisecond)->UseRealTime();
   };
   for (bool const dense : {true, false}) {
     for (unsigned k = 10; k <= largest; k += 2) {
       std::string const what = "msm/" + name + (dense ? "/dense" : "/witness");
-      add(what + "/seq/2^" + std::to_string(k), [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, 0, dense); });
+      add(what + "/seq", k, "", [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, 0, dense); });
 #if LUCID_BENCH_HAS_TBB
-      add(what + "/par/2^" + std::to_string(k), [=](benchmark::State& state) { sum<G>(state, cpu::par, k, 0, dense); });
+      add(what + "/par", k, "", [=](benchmark::State& state) { sum<G>(state, cpu::par, k, 0, dense); });
 #endif
     }
   }
   for (unsigned k = 12; k <= largest && k <= 18; k += 2) {
     for (unsigned c = k - 5; c <= k + 1 && c <= 17; ++c) {
-      add("msm/sweep/" + name + "/2^" + std::to_string(k) + "/c" + std::to_string(c),
-          [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, c, true); });
+      add("msm/sweep/" + name, k, "/c" + std::to_string(c), [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, c, true); });
     }
   }
 }
