@@ -6,7 +6,10 @@
 #include <support/small_fields.hpp>
 
 using namespace lucid;
+using laws::element_of;
+using laws::field_of;
 using laws::gadget_case;
+using laws::index_of;
 using laws::obeys;
 using f97 = prime_field<lucid_test::field_97>;
 using large = bn254::scalar;
@@ -26,18 +29,6 @@ lookup_table<F, N, Columns> const& table_of() {
   }();
   return table;
 }
-
-template <class Bits>
-std::size_t index_of(Bits const& b, std::size_t count) {
-  std::size_t index = 0;
-  for (std::size_t i = 0; i < count; ++i) index |= std::size_t{b[i]} << i;
-  return index;
-}
-
-template <class CS>
-using field_of = typename std::remove_cvref_t<CS>::field;
-template <class Array>
-using element_of = typename std::remove_cvref_t<Array>::value_type;
 
 // Rows of a lookup by some constant bits, and whether it finds each entry.
 template <std::size_t N, std::size_t Columns>

@@ -33,6 +33,19 @@ struct gadget_case {
   std::size_t small_rows = rows;  // where the count depends on the field: over the small one
 };
 
+// For gadgets and models that are written for any builder: Σ 2^i·b_i of the first bits, the builder's field, what an array holds.
+template <class Bits>
+std::size_t index_of(Bits const& b, std::size_t count) {
+  std::size_t index = 0;
+  for (std::size_t i = 0; i < count; ++i) index |= std::size_t{b[i]} << i;
+  return index;
+}
+
+template <class CS>
+using field_of = typename std::remove_cvref_t<CS>::field;
+template <class Array>
+using element_of = typename std::remove_cvref_t<Array>::value_type;
+
 namespace detail {
 
 template <class F>

@@ -9,6 +9,25 @@
 
 using lucid::cpu::coefficient_actions;
 
+namespace {
+
+// Every row's sum, one by one, is the one expected.
+template <class F, class Stored>
+void check_rows(std::vector<F> const& expected, Stored const& stored, lucid::coefficient_dictionary<F> const& dictionary,
+                std::vector<F> const& x) {
+  coefficient_actions<F> const actions{lucid::cpu::seq, dictionary.all()};
+  lucid::cpu::row_sum<F> const sum{actions, dictionary.all(), lucid::view<F const>{x}, stored.matrix().columns()};
+  bool same = true;
+  stored.matrix().for_each_row(0, expected.size(), [&](std::size_t row, lucid::row_terms const& terms) {
+    F found{99};
+    sum(terms, found);
+    same = same && found == expected[row];
+  });
+  CHECK(same);
+}
+
+}  // namespace
+
 TEST_CASE("coefficient_actions: small powers of two by doublings, all else by products") {
   using F = lucid::bn254::scalar;
   std::vector<F> const dictionary{F{1}, -F{1}, F{2}, F{4}, F{8}, F{16}, F{32}, -F{2}, -F{16}, F{3}, F{6}, -F{32}};
@@ -29,16 +48,7 @@ TEST_CASE_TEMPLATE("row_sum: agrees with products of all terms", F, lucid::bn254
     auto const stored = laws::stored(plain, dictionary);
     std::vector<F> x;
     for (std::size_t i = 0; i < plain.columns; ++i) x.push_back(F{i * i * i + seed});
-    auto const expected = laws::product(plain, x);
-    coefficient_actions<F> const actions{lucid::cpu::seq, dictionary.all()};
-    lucid::cpu::row_sum<F> const sum{actions, dictionary.all(), lucid::view<F const>{x}, stored.matrix().columns()};
-    bool same = true;
-    stored.matrix().for_each_row(0, expected.size(), [&](std::size_t row, lucid::row_terms const& terms) {
-      F found{99};
-      sum(terms, found);
-      same = same && found == expected[row];
-    });
-    CHECK(same);
+    check_rows(laws::product(plain, x), stored, dictionary, x);
   }
 }
 
@@ -51,14 +61,5 @@ TEST_CASE("row_sum: more coefficients than actions") {
   auto const stored = laws::stored(plain, dictionary);
   std::vector<F> x;
   for (std::size_t i = 0; i < plain.columns; ++i) x.push_back(F{i + 1});
-  auto const expected = laws::product(plain, x);
-  coefficient_actions<F> const actions{lucid::cpu::seq, dictionary.all()};
-  lucid::cpu::row_sum<F> const sum{actions, dictionary.all(), lucid::view<F const>{x}, stored.matrix().columns()};
-  bool same = true;
-  stored.matrix().for_each_row(0, expected.size(), [&](std::size_t row, lucid::row_terms const& terms) {
-    F found{99};
-    sum(terms, found);
-    same = same && found == expected[row];
-  });
-  CHECK(same);
+  check_rows(laws::product(plain, x), stored, dictionary, x);
 }
