@@ -1,0 +1,231 @@
+// A bounded queue of memory to give back and the one thread that does it, with its end: at destruction, at process exit, in a forked child.
+// Knows no resource, only a function to call; deferred_release.hpp is the policy.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#if defined(__linux__)
+#include <pthread.h>
+#include <signal.h>
+#endif
+
+#include <lucid/exec/stream.hpp>
+#include <lucid/memory/first_error.hpp>
+#include <lucid/memory/gauge.hpp>
+#include <lucid/memory/process_member.hpp>
+
+namespace lucid::inline v0::memory {
+
+struct queued_block {
+  void* begin;
+  std::size_t bytes;
+  std::size_t alignment;
+  stream_ref stream;
+};
+
+// First in, first out. Thread and places are made at the first push; from then on a push allocates nothing. The places are apart from the blocks: a block
+// may be memory of a device, or pages that nobody has touched, or given back twice, which is for the upstream to find.
+class release_queue final : process_member {
+ public:
+  using release = void (*)(void* upstream, queued_block const&) noexcept;
+  static constexpr std::size_t capacity = 1024;  // blocks
+
+  // In a forked child, blocks that were queued are the child's as well (in_child: true), or belong to the parent alone and are forgotten.
+  release_queue(void* upstream, release give_back, std::size_t limit, bool in_child) noexcept
+      : upstream_(upstream), give_back_(give_back), limit_(limit), in_child_(in_child) {}
+  ~release_queue() {
+    close();
+    leave_process();
+  }
+
+  // False where the block must be given back by the caller: the bytes would exceed the limit, the queue is full or closed, there is no thread to be had.
+  [[nodiscard]] bool push(queued_block const& block) noexcept {
+    if (block.bytes > limit_) return false;
+    try {
+      if (!is_member() && !join_process()) return false;
+      {
+        std::lock_guard const lock{mutex_};
+        if (closed_ || pushed_ - popped_ == capacity || !bytes_.add_within(block.bytes, limit_)) return false;
+        try {
+          if (!running_) start();
+        } catch (...) {
+          bytes_.subtract(block.bytes);
+          throw;
+        }
+        blocks_[pushed_++ % capacity] = block;
+      }
+      work_.notify_one();
+      return true;
+    } catch (...) {
+      error_.keep();
+      return false;
+    }
+  }
+
+  // Returns when everything pushed before the call has been given back. The caller helps.
+  void flush() noexcept {
+    std::unique_lock lock{mutex_};
+    std::uint64_t const all = pushed_;
+    while (popped_ < all) release_front(lock, caller_time_);
+    done_.wait(lock, [&] { return is_done(all); });
+  }
+
+  // Gives the block back here and now.
+  void release_at_once(queued_block const& block) noexcept { release_timed(block, caller_time_); }
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_.now(); }  // waiting or being given back
+  [[nodiscard]] std::size_t peak_bytes() const noexcept { return bytes_.peak(); }
+  [[nodiscard]] std::uint64_t pushed() const noexcept {
+    std::lock_guard const lock{mutex_};
+    return pushed_;
+  }
+  [[nodiscard]] double thread_seconds() const noexcept { return seconds(thread_time_); }
+  [[nodiscard]] double caller_seconds() const noexcept { return seconds(caller_time_); }
+  [[nodiscard]] std::exception_ptr take_error() noexcept { return error_.take(); }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  using time_spent = std::atomic<clock::rep>;
+
+  // A release under way, on the stack of who does it.
+  struct activity {
+    std::uint64_t number;
+    std::size_t bytes;
+    activity* next;
+  };
+
+  static double seconds(time_spent const& time) noexcept {
+    return std::chrono::duration<double>(clock::duration{time.load(std::memory_order_relaxed)}).count();
+  }
+  void release_timed(queued_block const& block, time_spent& time) noexcept {
+    auto const start = clock::now();
+    give_back_(upstream_, block);
+    time.fetch_add((clock::now() - start).count(), std::memory_order_relaxed);
+  }
+
+  // Precondition: the lock is held and a block waits. The lock is open while the block is given back.
+  void release_front(std::unique_lock<std::mutex>& lock, time_spent& time) noexcept {
+    queued_block const block = blocks_[popped_ % capacity];
+    activity mine{popped_++, block.bytes, active_};
+    active_ = &mine;
+    lock.unlock();
+    release_timed(block, time);
+    lock.lock();
+    activity** place = &active_;
+    while (*place != &mine) place = &(*place)->next;
+    *place = mine.next;
+    bytes_.subtract(block.bytes);
+    done_.notify_all();
+  }
+  // Under the lock: the first `all` blocks are gone.
+  [[nodiscard]] bool is_done(std::uint64_t all) const noexcept {
+    if (popped_ < all) return false;
+    for (activity const* a = active_; a != nullptr; a = a->next) {
+      if (a->number < all) return false;
+    }
+    return true;
+  }
+
+  // Under the lock. Signals of the program are not for this thread.
+  void start() {
+    if (blocks_ == nullptr) blocks_ = std::make_unique_for_overwrite<queued_block[]>(capacity);
+#if defined(__linux__)
+    sigset_t every, before;
+    ::sigfillset(&every);
+    ::pthread_sigmask(SIG_SETMASK, &every, &before);
+    struct restore {
+      sigset_t const& mask;
+      ~restore() { ::pthread_sigmask(SIG_SETMASK, &mask, nullptr); }
+    } const restored{before};
+#endif
+    thread_ = std::thread([this] { run(); });
+    running_ = true;
+  }
+  void run() noexcept {
+#if defined(__linux__)
+    ::pthread_setname_np(::pthread_self(), "lucid-release");
+#endif
+    std::unique_lock lock{mutex_};
+    for (;;) {
+      work_.wait(lock, [&] { return !held_ && (popped_ < pushed_ || closed_); });
+      if (popped_ == pushed_) break;
+      busy_ = true;
+      release_front(lock, thread_time_);
+      busy_ = false;
+      if (held_) done_.notify_all();
+    }
+    running_ = false;
+    done_.notify_all();
+  }
+  [[nodiscard]] bool is_release_thread() const noexcept { return running_ && thread_.get_id() == std::this_thread::get_id(); }
+
+  // Nothing is queued afterwards, and there is no thread. Two threads may do so at once.
+  void close() noexcept {
+    std::thread ended;
+    {
+      std::unique_lock lock{mutex_};
+      closed_ = true;
+      if (is_release_thread()) return;  // exit() called by what it releases
+      work_.notify_all();
+      done_.wait(lock, [&] { return !running_; });
+      ended.swap(thread_);
+      while (popped_ < pushed_) release_front(lock, caller_time_);
+      done_.wait(lock, [&] { return is_done(pushed_); });
+    }
+    if (ended.joinable()) ended.join();
+  }
+
+  void at_exit() noexcept override { close(); }
+  // Waits for the release under way, so that the upstream is nobody's half-done work in the child, and holds the lock over the fork.
+  void before_fork() noexcept override {
+    std::unique_lock lock{mutex_};
+    held_ = true;
+    if (!is_release_thread()) done_.wait(lock, [&] { return !busy_; });
+    lock.release();
+  }
+  void after_fork_in_parent() noexcept override {
+    held_ = false;
+    mutex_.unlock();
+    work_.notify_all();
+  }
+  // The thread and whoever waited are not here: their handle and their conditions are made anew, not destroyed, as that would wait for them.
+  void after_fork_in_child() noexcept override {
+    held_ = busy_ = running_ = false;
+    std::construct_at(&thread_);
+    std::construct_at(&work_);
+    std::construct_at(&done_);
+    for (; active_ != nullptr; active_ = active_->next) bytes_.subtract(active_->bytes);
+    if (!in_child_) {
+      popped_ = pushed_;
+      bytes_.subtract(bytes_.now());
+    }
+    mutex_.unlock();
+  }
+
+  void* upstream_;
+  release give_back_;
+  std::size_t limit_;
+  bool in_child_;
+  mutable std::mutex mutex_;
+  std::condition_variable work_, done_;
+  std::thread thread_;
+  bool running_ = false;  // there is a thread
+  bool busy_ = false;     // it is giving a block back
+  bool held_ = false;     // a fork is under way
+  bool closed_ = false;
+  std::unique_ptr<queued_block[]> blocks_;
+  std::uint64_t pushed_ = 0, popped_ = 0;  // block i stands in place i mod capacity
+  activity* active_ = nullptr;
+  gauge bytes_;
+  time_spent thread_time_ = 0, caller_time_ = 0;
+  first_error error_;
+};
+
+}  // namespace lucid::inline v0::memory
