@@ -7,7 +7,9 @@
 #include <lucid/exec/entropy.hpp>
 #include <lucid/exec/implementation.hpp>
 #include <lucid/exec/memory.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
+#include <lucid/exec/release.hpp>
 #include <lucid/exec/span.hpp>
 #include <lucid/exec/stream.hpp>
 #include <lucid/exec/view.hpp>

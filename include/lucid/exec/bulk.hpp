@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <lucid/exec/buffer.hpp>
 #include <lucid/exec/policy.hpp>
 
 namespace lucid::inline v0 {
@@ -31,15 +33,22 @@ void bulk(Exec const& exec, std::size_t n, F&& f, std::size_t grain = 1024) {
 }
 
 // combine(… combine(part(0, g), part(g, 2g)) …) in index order: the same value for any number of threads, even when combine does not commute.
-// part(begin, end) → T; combine(T, T) → T. Returns identity for n = 0.
+// part(begin, end) → T; combine(T, T) → T. Returns identity for n = 0. One T a range, from the policy's memory where T is a plain value, else from the heap.
 template <class Exec, class T, class Part, class Combine>
   requires runs_on<bulk_ranges, Exec>
 T reduce(Exec const& exec, std::size_t n, std::size_t grain, T identity, Part&& part, Combine&& combine) {
-  std::vector<T> partial((n + grain - 1) / grain, identity);
-  for_ranges(exec, n, grain, [&](std::size_t begin, std::size_t end) { partial[begin / grain] = part(begin, end); });
-  T total = std::move(identity);
-  for (T& p : partial) total = combine(std::move(total), std::move(p));
-  return total;
+  std::size_t const ranges = (n + grain - 1) / grain;
+  auto const join = [&](auto&& partial) {
+    for_ranges(exec, n, grain, [&](std::size_t begin, std::size_t end) { partial[begin / grain] = part(begin, end); });
+    T total = std::move(identity);
+    for (std::size_t i = 0; i < ranges; ++i) total = combine(std::move(total), std::move(partial[i]));
+    return total;
+  };
+  if constexpr (std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>) {
+    return join(buffer<T>{exec, ranges});
+  } else {
+    return join(std::vector<T>(ranges, identity));
+  }
 }
 
 }  // namespace lucid::inline v0

@@ -6,7 +6,9 @@
 #include <lucid/backend/cpu/pippenger.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/curve/bn254.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <string>
+#include <type_traits>
 #include <vector>
 #if LUCID_TEST_HAS_TBB
 #include <lucid/backend/cpu/par.hpp>
@@ -66,6 +68,70 @@ TEST_CASE("pippenger: a fixed number of allocations, whose bytes are a small mul
   CHECK(requests(4000) == requests(16000));
 }
 
+// Scalars of full length, no digit of which is zero: none take more memory.
+template <class H>
+lucid_test::multiples<H> longest_terms(std::size_t n, unsigned window) {
+  using F = typename H::scalar;
+  lucid_test::multiples<H> terms{n};
+  seeded_entropy entropy{31};
+  signed_digits<F> const digits{window};
+  auto const is_longest = [&](F const& s) {
+    auto const magnitude = balanced_scalar<F>::of(s).magnitude;
+    bool longest = magnitude.bit_width() == signed_digits<F>::bits;
+    for (unsigned j = 0; j < digits.windows(); ++j) longest = longest && digits.digit(digits.prepared(magnitude), j) != 0;
+    return longest;
+  };
+  for (auto& s : terms.scalars) {
+    do s = random_element<F>(entropy);
+    while (!is_longest(s));
+  }
+  return terms;
+}
+
+template <class H>
+std::size_t planned_peak(auto const& exec, pippenger const& msm, std::size_t n) {
+  memory_plan plan;
+  implementation<pippenger, typename std::remove_cvref_t<decltype(exec)>::backend>::template plan<H>(exec, msm, n, plan);
+  CHECK(plan.held() == 0);
+  return plan.peak();
+}
+
+template <class H>
+void takes_what_is_planned(auto const& plain, std::vector<unsigned> const& windows) {
+  for (std::size_t const n : {3u, 5u, 4097u}) {
+    for (unsigned const window : windows) {
+      if (window > 16 && n != 5) continue;
+      counting_memory memory;
+      auto const terms = longest_terms<H>(n, window == 0 ? 8 : window);
+      static_cast<void>(pippenger{.window = window}(plain.with(memory), terms.bases, terms.scalars));
+      std::size_t const planned = planned_peak<H>(plain, {.window = window}, n);
+      INFO("n ", n, ", window ", window);
+      if (window != 0) {
+        CHECK(memory.peak() == planned);
+      } else {  // some digits of the window that was chosen may be zero
+        CHECK(memory.peak() <= planned);
+        CHECK(memory.peak() * 100 >= planned * 95);
+      }
+    }
+  }
+}
+
+TEST_CASE("pippenger: takes the bytes that are planned where no digit is zero, and fewer for a witness") {
+  takes_what_is_planned<bn254::g1>(cpu::seq, {0, 8, 18});  // 18: two groups of windows
+#if LUCID_TEST_HAS_TBB
+  for (int const threads : {1, 2, 5}) {
+    tbb::task_arena arena{threads};
+    takes_what_is_planned<bn254::g1>(cpu::par_in(arena), {0, 9});
+  }
+#endif
+  for (std::size_t const n : {100u, 3000u}) {
+    auto const terms = some_terms(n);
+    counting_memory memory;
+    static_cast<void>(pippenger{}(cpu::seq.with(memory), terms.bases, terms.scalars));
+    CHECK(memory.peak() <= planned_peak<bn254::g1>(cpu::seq, {}, n));
+  }
+}
+
 struct names_seen {
   std::vector<std::string> opened;
   int open_now = 0;
@@ -86,8 +152,8 @@ TEST_CASE("pippenger: spans of the phases inside msm, with the number of points 
   auto const terms = some_terms(100);
   names_seen names;
   static_cast<void>(pippenger{.window = 6}(cpu::seq.with(names), terms.bases, terms.scalars));
-  CHECK(names.opened ==
-        std::vector<std::string>{"msm", "msm/recode", "points=100", "window=6", "msm/recode", "msm/sort", "msm/accumulate", "msm/reduce"});
+  CHECK(names.opened == std::vector<std::string>{"msm", "elements=100", "msm/recode", "window=6", "msm/recode", "msm/sort",
+                                                 "msm/accumulate", "msm/reduce", "msm/release"});
   CHECK(names.open_now == 0);
   names = {};
   static_cast<void>(fixed_base{}(cpu::seq.with(names), terms.bases[0], terms.scalars));

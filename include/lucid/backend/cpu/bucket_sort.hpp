@@ -1,5 +1,6 @@
 // Scalars → digits → the points of each bucket side by side. Two steps: recoded_scalars once for a multiplication, sorted_digits for each group of windows.
-// Knows nothing of points but where the infinite ones are.
+// Knows nothing of points but where the infinite ones are. Each step has a twin, `planned`, which holds as many bytes for scalars that are all as long as they
+// can be and have no digit of zero: the most that n scalars take with this window.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <lucid/backend/cpu/share.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/msm/digits.hpp>
 
@@ -42,7 +44,7 @@ struct scalar_widths {
   scalar_widths(Exec const& exec, view<affine<G> const> bases, view<scalar const> scalars)
       : of(exec, bases.size()), count(signed_digits<scalar>::bits + 1) {
     std::size_t const n = bases.size();
-    buffer<std::uint32_t> counts{exec, ((n + grain - 1) / grain) * count.size()};
+    buffer<std::uint32_t> counts{exec, counters(n)};
     for_ranges(exec, n, grain, [&](std::size_t begin, std::size_t end) {
       std::uint32_t* const mine = counts.data() + begin / grain * count.size();
       std::fill_n(mine, count.size(), 0);
@@ -65,6 +67,14 @@ struct scalar_widths {
   using width = std::conditional_t<signed_digits<scalar>::bits <= 255, std::uint8_t, std::uint16_t>;
   buffer<width> of;
   std::vector<std::size_t> count;
+
+  struct planned {
+    planned(memory_plan& memory, std::size_t n) : of(memory, n) { planned_buffer<std::uint32_t> const counts{memory, counters(n)}; }
+    planned_buffer<width> of;
+  };
+
+ private:
+  static constexpr std::size_t counters(std::size_t n) noexcept { return ((n + grain - 1) / grain) * (signed_digits<scalar>::bits + 1); }
 };
 
 // The digits of one window: signed_digits::slice, 16 bits and where windows are wider the bits above.
@@ -90,7 +100,7 @@ class recoded_scalars {
     constexpr std::size_t grain = scalar_widths<Scalar>::grain;
     unsigned const windows = digits.windows();
     std::size_t const n = scalars.size();
-    std::size_t const chunks = (n + grain - 1) / grain;
+    std::size_t const chunks = chunks_of(n);
 
     // place[chunk][k]: where the chunk puts its next scalar with k windows.
     buffer<std::uint32_t> place{exec, chunks * (windows + 1)};
@@ -148,7 +158,24 @@ class recoded_scalars {
   }
   [[nodiscard]] std::int32_t offset(unsigned j) const noexcept { return -digits_.from_slice(0, j); }
 
+  struct planned {
+    planned(memory_plan& memory, cut const& digits, std::size_t n) {
+      unsigned const windows = digits.windows();
+      planned_buffer<std::uint32_t> const place{memory, chunks_of(n) * (windows + 1)};
+      low = {memory, n * windows};
+      if (digits.window() > 16) high = {memory, n * windows};
+      order = {memory, n};
+    }
+    planned_buffer<std::uint16_t> low;
+    planned_buffer<std::uint8_t> high;
+    planned_buffer<signed_index> order;
+  };
+
  private:
+  static constexpr std::size_t chunks_of(std::size_t n) noexcept {
+    return (n + scalar_widths<Scalar>::grain - 1) / scalar_widths<Scalar>::grain;
+  }
+
   cut digits_;
   std::vector<std::size_t> size_, start_;
   buffer<std::uint16_t> low_;
@@ -170,11 +197,7 @@ class sorted_digits {
       row_[j + 1] = row_[j] + scalars.digits().buckets(first + j);
       largest = std::max(largest, scalars.size(first + j));
     }
-    // As few chunks of scalars as feed every thread; each has counters of its own, which cost as much as they count if there are too many.
-    std::size_t const worthwhile = largest / (4 * std::max<std::size_t>(rows() / windows, 1));
-    std::size_t const tasks_wanted = 4 * workers_of(exec);
-    chunks_ = std::clamp<std::size_t>((tasks_wanted + windows - 1) / windows, 1, std::max<std::size_t>(worthwhile, 1));
-    if (workers_of(exec) == 1) chunks_ = 1;
+    chunks_ = chunks_of(workers_of(exec), windows, rows(), largest);
 
     std::size_t const tasks = windows * chunks_;
     buffer<std::uint32_t> counters{exec, rows() * chunks_};
@@ -243,7 +266,26 @@ class sorted_digits {
   [[nodiscard]] view<std::uint32_t const> start() const noexcept { return start_; }
   [[nodiscard]] view<signed_index const> items() const noexcept { return items_; }
 
+  struct planned {
+    // digits: of all windows in [first, last), `largest` in the longest of them; rows: their buckets.
+    planned(memory_plan& memory, std::size_t workers, unsigned windows, std::size_t rows, std::size_t largest, std::size_t digits) {
+      planned_buffer<std::uint32_t> const counters{memory, rows * chunks_of(workers, windows, rows, largest)};
+      start = {memory, rows + 1};
+      items = {memory, digits};
+    }
+    planned_buffer<std::uint32_t> start;
+    planned_buffer<signed_index> items;
+  };
+
  private:
+  // As few chunks of scalars as feed every thread; each has counters of its own, which cost as much as they count if there are too many.
+  static constexpr std::size_t chunks_of(std::size_t workers, unsigned windows, std::size_t rows, std::size_t largest) noexcept {
+    if (workers == 1) return 1;
+    std::size_t const worthwhile = largest / (4 * std::max<std::size_t>(rows / windows, 1));
+    std::size_t const tasks_wanted = 4 * workers;
+    return std::clamp<std::size_t>((tasks_wanted + windows - 1) / windows, 1, std::max<std::size_t>(worthwhile, 1));
+  }
+
   unsigned first_;
   std::size_t chunks_ = 1;
   std::vector<std::size_t> row_;

@@ -11,6 +11,7 @@
 #include <lucid/backend/cpu/bucket_sort.hpp>
 #include <lucid/backend/cpu/share.hpp>
 #include <lucid/exec/buffer.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/group/affine.hpp>
 
 namespace lucid::inline v0::cpu {
@@ -55,32 +56,52 @@ class bucket_sums {
   bucket_sums(Exec const& exec, sorted_digits const& digits, view<affine<G> const> bases)
       : bases_(bases), start_(digits.start()), items_(digits.items()), sums_(exec, digits.rows()) {
     std::size_t const workers = workers_of(exec);
-    // Long stretches share inverses well, short ones leave no thread without work at the end.
-    constexpr std::size_t shortest = 2048, longest = 16384, stretches_per_worker = 16;
-    std::size_t const length = workers == 1 ? longest : std::clamp(items_.size() / (workers * stretches_per_worker) + 1, shortest, longest);
-    std::size_t const stretches = std::max<std::size_t>((items_.size() + length - 1) / length, 1);
-
-    // A stretch has fewer than 2·length items; the first level leaves at most two points for every three, and a run for every three.
-    std::size_t const max_points = std::min(4 * length / 3, items_.size()) + 2;
-    std::size_t const max_runs = std::min(2 * length / 3, items_.size()) + 2;
-    buffer<affine<G>> points{exec, workers * max_points};
-    buffer<point_run<G>> runs{exec, workers * max_runs};
+    sizes const of = sizes_of(workers, items_.size());
+    buffer<affine<G>> points{exec, workers * of.max_points};
+    buffer<point_run<G>> runs{exec, workers * of.max_runs};
     buffer<typename affine_adder<G>::storage> adders{exec, workers};
-    buffer<affine<G>> heads{exec, stretches};
-    buffer<std::uint32_t> row_of_head{exec, stretches};  // rows(): none
-    share(exec, workers, stretches, [&](std::size_t worker, std::size_t k) {
+    buffer<affine<G>> heads{exec, of.stretches};
+    buffer<std::uint32_t> row_of_head{exec, of.stretches};  // rows(): none
+    share(exec, workers, of.stretches, [&](std::size_t worker, std::size_t k) {
       affine_adder<G> adder{adders[worker]};
-      std::size_t const begin = k == 0 ? 0 : cut(k * length, length);
-      std::size_t const end = k + 1 == stretches ? items_.size() : cut((k + 1) * length, length);
-      row_of_head[k] = static_cast<std::uint32_t>(sum_stretch(adder, begin, end, k + 1 == stretches, heads[k],
-                                                              points.data() + worker * max_points, runs.data() + worker * max_runs));
+      bool const last = k + 1 == of.stretches;
+      std::size_t const begin = k == 0 ? 0 : cut(k * of.length, of.length);
+      std::size_t const end = last ? items_.size() : cut((k + 1) * of.length, of.length);
+      row_of_head[k] = static_cast<std::uint32_t>(
+          sum_stretch(adder, begin, end, last, heads[k], points.data() + worker * of.max_points, runs.data() + worker * of.max_runs));
     });
-    if (stretches > 1) join(exec, adders[0], heads, row_of_head);
+    if (of.stretches > 1) join(exec, adders[0], heads, row_of_head);
   }
 
   [[nodiscard]] view<affine<G> const> all() const noexcept { return sums_; }
 
+  // What the sums of so many rows and items hold.
+  struct planned {
+    planned(memory_plan& memory, std::size_t workers, std::size_t rows, std::size_t items) : sums(memory, rows) {
+      sizes const s = sizes_of(workers, items);
+      planned_buffer<affine<G>> const points{memory, workers * s.max_points};
+      planned_buffer<point_run<G>> const runs{memory, workers * s.max_runs};
+      planned_buffer<typename affine_adder<G>::storage> const adders{memory, workers};
+      planned_buffer<affine<G>> const heads{memory, s.stretches};
+      planned_buffer<std::uint32_t> const row_of_head{memory, s.stretches};
+      planned_buffer<point_run<G>> const joined{memory, s.stretches > 1 ? s.stretches : 0};
+    }
+    planned_buffer<affine<G>> sums;
+  };
+
  private:
+  struct sizes {
+    std::size_t length, stretches;  // of a stretch in items, and how many there are
+    std::size_t max_points,
+        max_runs;  // of a stretch: it has fewer than 2·length items; the first level leaves two points and one run for every three
+  };
+  // Long stretches share inverses well, short ones leave no thread without work at the end.
+  [[nodiscard]] static constexpr sizes sizes_of(std::size_t workers, std::size_t items) noexcept {
+    constexpr std::size_t shortest = 2048, longest = 16384, stretches_per_worker = 16;
+    std::size_t const length = workers == 1 ? longest : std::clamp(items / (workers * stretches_per_worker) + 1, shortest, longest);
+    return {length, std::max<std::size_t>((items + length - 1) / length, 1), std::min(4 * length / 3, items) + 2,
+            std::min(2 * length / 3, items) + 2};
+  }
   [[nodiscard]] std::size_t rows() const noexcept { return sums_.size(); }
 
   // An item near `position`, where a stretch ends: the start of a row, unless the row is longer than a stretch.

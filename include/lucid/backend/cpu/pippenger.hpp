@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include <lucid/backend/cpu/bucket_sort.hpp>
 #include <lucid/backend/cpu/bucket_sum.hpp>
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/backend/cpu/window_sum.hpp>
+#include <lucid/exec/memory_plan.hpp>
+#include <lucid/exec/release.hpp>
 #include <lucid/group/scalar_mul.hpp>
 #include <lucid/group/xyzz.hpp>
 #include <lucid/msm/pippenger.hpp>
@@ -23,11 +27,25 @@ namespace cpu {
 inline constexpr std::size_t digits_of_a_group = std::size_t{1} << 22;
 inline constexpr std::size_t buckets_of_a_group = std::size_t{1} << 20;
 
+// The first window of the group that ends before `last`. size_of(j): the digits of window j.
+template <class Scalar, class SizeOf>
+unsigned first_of_group(signed_digits<Scalar> const& cut, unsigned last, SizeOf const& size_of) {
+  std::size_t digits = 0, buckets = 0;
+  unsigned first = last;
+  do {
+    --first;
+    digits += size_of(first);
+    buckets += cut.buckets(first);
+  } while (first > 0 && digits + size_of(first - 1) <= digits_of_a_group && buckets + cut.buckets(first - 1) <= buckets_of_a_group);
+  return first;
+}
+
 template <class Exec, class G>
-jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, scalar_widths<typename G::scalar> const& widths,
+jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, scalar_widths<typename G::scalar>&& of_scalars,
                            view<affine<G> const> bases, view<typename G::scalar const> scalars) {
-  auto const recoded = [&] {
+  auto recoded = [&] {
     auto const span = exec.open("msm/recode");
+    auto const widths = std::move(of_scalars);
     return recoded_scalars<typename G::scalar>{exec, cut, widths, scalars};
   }();
 
@@ -35,31 +53,47 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
   unsigned last = cut.windows();
   while (last > 0 && recoded.size(last - 1) == 0) --last;
   while (last > 0) {
-    std::size_t digits = 0, buckets = 0;
-    unsigned first = last;
-    do {
-      --first;
-      digits += recoded.size(first);
-      buckets += cut.buckets(first);
-    } while (first > 0 && digits + recoded.size(first - 1) <= digits_of_a_group && buckets + cut.buckets(first - 1) <= buckets_of_a_group);
-
-    auto const sorted = [&] {
+    unsigned const first = first_of_group(cut, last, [&recoded](unsigned j) { return recoded.size(j); });
+    auto sorted = [&] {
       auto const span = exec.open("msm/sort");
       return sorted_digits{exec, recoded, first, last};
     }();
-    auto const sums = [&] {
+    auto summed = [&] {
       auto const span = exec.open("msm/accumulate");
       return bucket_sums<G>{exec, sorted, bases};
     }();
     auto const span = exec.open("msm/reduce");
-    auto const window = window_sums<G>(exec, sorted, sums.all(), first, last);
+    auto const digits = std::move(sorted);  // given back before the span closes
+    auto const sums = std::move(summed);
+    auto const window = window_sums<G>(exec, digits, sums.all(), first, last);
     for (unsigned j = last; j-- > first;) {
       for (unsigned k = 0; k < cut.window(); ++k) total = doubled(total);
       total += window[j - first];
     }
     last = first;
   }
+  release(exec, "msm/release", std::move(recoded));
   return total.to_jacobian();
+}
+
+// What the above holds for n scalars of full length, none of whose digits is zero.
+template <class G>
+void plan_sum_by_windows(memory_plan& memory, std::size_t workers, signed_digits<typename G::scalar> const& cut,
+                         typename scalar_widths<typename G::scalar>::planned&& of_scalars, std::size_t n) {
+  auto const recoded = [&] {
+    auto const widths = std::move(of_scalars);
+    return typename recoded_scalars<typename G::scalar>::planned{memory, cut, n};
+  }();
+  for (unsigned last = cut.windows(); last > 0;) {
+    unsigned const first = first_of_group(cut, last, [n](unsigned) { return n; });
+    std::size_t rows = 0;
+    for (unsigned j = first; j < last; ++j) rows += cut.buckets(j);
+    std::size_t const digits = n * (last - first);
+    sorted_digits::planned const sorted{memory, workers, last - first, rows, n, digits};
+    typename bucket_sums<G>::planned const sums{memory, workers, rows, digits};
+    plan_window_sums<G>(memory, workers, cut, first, last);
+    last = first;
+  }
 }
 
 }  // namespace cpu
@@ -69,6 +103,7 @@ struct implementation<pippenger, cpu::backend<Threading>> {
   template <class Exec, class G>
   static jacobian<G> run(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
     auto const span = exec.open("msm");
+    exec.count("elements", bases.size());
     jacobian<G> total;
     for (std::size_t begin = 0; begin < bases.size(); begin += cpu::max_sorted) {
       std::size_t const size = std::min(bases.size() - begin, cpu::max_sorted);
@@ -77,24 +112,40 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     return total;
   }
 
+  // Adds what n terms hold at most: all scalars of full length. Scalars such as a witness has take less.
+  template <class G, class Exec>
+  static void plan(Exec const& exec, pippenger const& msm, std::size_t n, memory_plan& memory) {
+    using scalar = typename G::scalar;
+    std::size_t const size = std::min(n, cpu::max_sorted);  // one piece after the other, the first is the largest
+    if (size == 0 || (size < few && msm.window == 0)) return;
+    typename cpu::scalar_widths<scalar>::planned widths{memory, size};
+    unsigned c = msm.window;
+    if (c == 0) {
+      std::vector<std::size_t> all_long(signed_digits<scalar>::bits + 1, 0);
+      all_long.back() = size;
+      c = window_model{}.choose<scalar>(all_long);
+    }
+    cpu::plan_sum_by_windows<G>(memory, cpu::workers_of(exec), signed_digits<scalar>{c}, std::move(widths), size);
+  }
+
  private:
+  // Below this, the doublings and reductions of all windows cost more than multiplication one by one.
+  static constexpr std::size_t few = 4;
+
   template <class Exec, class G>
   static jacobian<G> run_some(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
-    // Below this, the doublings and reductions of all windows cost more than multiplication one by one.
-    constexpr std::size_t few = 4;
     if (bases.size() < few && msm.window == 0) {
       jacobian<G> sum;
       for (std::size_t i = 0; i < bases.size(); ++i) sum += multiply_vartime(bases[i], scalars[i]);
       return sum;
     }
-    auto const widths = [&] {
+    auto widths = [&] {
       auto const span = exec.open("msm/recode");
       return cpu::scalar_widths<typename G::scalar>{exec, bases, scalars};
     }();
     unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<typename G::scalar>(widths.count);
-    exec.count("points", bases.size());
     exec.count("window", c);
-    return cpu::sum_by_windows(exec, signed_digits<typename G::scalar>{c}, widths, bases, scalars);
+    return cpu::sum_by_windows(exec, signed_digits<typename G::scalar>{c}, std::move(widths), bases, scalars);
   }
 };
 

@@ -13,9 +13,11 @@
 
 #include <lucid/backend/cpu/ntt_roots.hpp>
 #include <lucid/backend/cpu/policy.hpp>
+#include <lucid/backend/cpu/share.hpp>
 #include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/field/butterfly.hpp>
 #include <lucid/field/inverse.hpp>
@@ -89,30 +91,36 @@ struct ntt_passes {
   [[nodiscard]] std::size_t row_size() const noexcept { return std::size_t{1} << row_levels; }
   // Levels above pass i, which is also the log2 of its number of blocks.
   [[nodiscard]] unsigned above(unsigned i) const noexcept { return i * (k - row_levels) / std::max(count, 1u); }
+  // A tile of pass i: rows of so many columns.
+  [[nodiscard]] std::size_t columns(unsigned i) const noexcept { return std::min(max_columns, (std::size_t{1} << k) >> above(i + 1)); }
+  [[nodiscard]] std::size_t tile(unsigned i) const noexcept { return columns(i) << (above(i + 1) - above(i)); }
   // Several tasks a thread, so that they end together.
   [[nodiscard]] std::size_t grain(std::size_t pieces) const noexcept { return std::max<std::size_t>(1, pieces / (8 * threads)); }
 };
 
-// work(scratch, block index, stride, first column, columns) on every tile of pass i, which is copied to the scratch before and back after.
+// work(scratch, block index, stride, first column, columns) on every tile of pass i, which is copied to the scratch before and back after. A worker has one.
 template <class F, class Exec, class Work>
 void for_tiles(Exec const& exec, ntt_passes const& passes, unsigned i, view<F> x, Work&& work) {
   unsigned const levels = passes.above(i + 1) - passes.above(i);
   std::size_t const block = x.size() >> passes.above(i);
   std::size_t const stride = block >> levels;
-  std::size_t const columns = std::min(ntt_passes::max_columns, stride);
+  std::size_t const columns = passes.columns(i);
   std::size_t const rows = std::size_t{1} << levels;
-  std::size_t const tiles = x.size() / (rows * columns);
-  for_ranges(exec, tiles, passes.grain(tiles), [&](std::size_t begin, std::size_t end) {
-    buffer<F> scratch{exec, rows * columns};
-    for (std::size_t tile = begin; tile < end; ++tile) {
+  std::size_t const tiles = x.size() / passes.tile(i);
+  std::size_t const grain = passes.grain(tiles);
+  std::size_t const workers = workers_of(exec);
+  buffer<F> scratch_of_all{exec, workers * passes.tile(i)};
+  share(exec, workers, (tiles + grain - 1) / grain, [&](std::size_t worker, std::size_t task) {
+    F* const scratch = scratch_of_all.data() + worker * passes.tile(i);
+    for (std::size_t tile = task * grain; tile < std::min(tiles, (task + 1) * grain); ++tile) {
       std::size_t const index = tile / (stride / columns);
       std::size_t const first = tile % (stride / columns) * columns;
       F* const corner = x.data() + index * block + first;
       for (std::size_t r = 0; r < rows; ++r)
-        std::memcpy(static_cast<void*>(scratch.data() + r * columns), corner + r * stride, columns * sizeof(F));
-      work(scratch.data(), levels, index, stride, first, columns);
+        std::memcpy(static_cast<void*>(scratch + r * columns), corner + r * stride, columns * sizeof(F));
+      work(scratch, levels, index, stride, first, columns);
       for (std::size_t r = 0; r < rows; ++r)
-        std::memcpy(static_cast<void*>(corner + r * stride), scratch.data() + r * columns, columns * sizeof(F));
+        std::memcpy(static_cast<void*>(corner + r * stride), scratch + r * columns, columns * sizeof(F));
     }
   });
 }
@@ -189,7 +197,7 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
   template <class Exec, class F>
   static tables<F> prepare(Exec const& exec, poly::domain<F> const& points) {
     std::size_t const n = points.size();
-    tables<F> t{buffer<F>{exec, n < 2 ? 1 : n / 2}, buffer<F>{exec, points.has_twice() ? n : 0}};
+    tables<F> t{buffer<F>{exec, inverse_roots_of(n)}, buffer<F>{exec, points.has_twice() ? n : 0}};
     cpu::detail::fill_inverse_roots<F>(exec, points, t.inverse_roots);
     if (points.has_twice()) cpu::detail::fill_coset_roots<F>(exec, points, points.root_of_twice(), t.coset_roots);
     return t;
@@ -246,7 +254,28 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
     cpu::detail::ascend_columns<F>(exec, passes, x, roots);
   }
 
+  // What prepare makes for a domain of 2^k points.
+  template <class F>
+  struct planned_tables {
+    planned_tables(memory_plan& memory, unsigned k)
+        : inverse_roots(memory, inverse_roots_of(std::size_t{1} << k)), coset_roots(memory, has_twice<F>(k) ? std::size_t{1} << k : 0) {}
+    planned_buffer<F> inverse_roots, coset_roots;
+  };
+  // What a transform to or from the coset of poly::coset_shift holds beside its elements and those tables.
+  template <class F, class Exec>
+  static void plan_transform(Exec const& exec, unsigned k, memory_plan& memory) {
+    cpu::detail::ntt_passes const passes{k, exec.concurrency()};
+    planned_buffer<F> const own{memory, has_twice<F>(k) ? 0 : std::size_t{1} << k};
+    for (unsigned i = 0; i < passes.count; ++i) planned_buffer<F> const scratch{memory, cpu::workers_of(exec) * passes.tile(i)};
+  }
+
  private:
+  static constexpr std::size_t inverse_roots_of(std::size_t n) noexcept { return n < 2 ? 1 : n / 2; }
+  template <class F>
+  static constexpr bool has_twice(unsigned k) noexcept {
+    return k < poly::domain<F>::max_log2_size;
+  }
+
   template <class Exec, class F>
   static cpu::detail::ntt_passes passes_of(Exec const& exec, poly::domain<F> const& points) noexcept {
     return {points.log2_size(), exec.concurrency()};

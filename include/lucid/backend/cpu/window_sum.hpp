@@ -12,26 +12,35 @@
 #include <lucid/backend/cpu/bucket_sort.hpp>
 #include <lucid/backend/cpu/share.hpp>
 #include <lucid/exec/buffer.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/group/xyzz.hpp>
 
 namespace lucid::inline v0::cpu {
+
+// A block: buckets begin + 1, …, begin + length of a window. plain = ΣB, weighted = Σ(i − begin)·B_i.
+template <class G>
+struct bucket_block {
+  affine<G> const* buckets;
+  std::size_t length;
+  affine<G> plain, weighted;
+
+  // A tile of blocks goes in lock step. Enough blocks for full batches on every thread, as long as a block does not become so short that joining it counts.
+  static constexpr std::size_t tile = affine_adder<G>::capacity / 2;
+  [[nodiscard]] static constexpr std::size_t length_for(std::size_t rows, std::size_t workers) noexcept {
+    constexpr std::size_t shortest = 32, longest = 512;
+    return std::bit_ceil(std::clamp(rows / (tile * workers) + 1, shortest, longest));
+  }
+};
 
 // Σ_{i ≥ 1} i·B_i of windows [first, last); buckets: the sums of the rows of `digits`.
 template <class G, class Exec>
 [[nodiscard]] buffer<xyzz<G>> window_sums(Exec const& exec, sorted_digits const& digits, view<affine<G> const> buckets, unsigned first,
                                           unsigned last) {
-  // A block: buckets begin + 1, …, begin + length of a window. plain = ΣB, weighted = Σ(i − begin)·B_i.
-  struct block {
-    affine<G> const* buckets;
-    std::size_t length;
-    affine<G> plain, weighted;
-  };
+  using block = bucket_block<G>;
+  constexpr std::size_t tile = block::tile;
   std::size_t const workers = workers_of(exec);
   unsigned const windows = last - first;
-
-  // A tile of blocks goes in lock step. Enough blocks for full batches on every thread, as long as a block does not become so short that joining it counts.
-  constexpr std::size_t tile = affine_adder<G>::capacity / 2, shortest = 32, longest = 512;
-  std::size_t const length = std::bit_ceil(std::clamp(digits.rows() / (tile * workers) + 1, shortest, longest));
+  std::size_t const length = block::length_for(digits.rows(), workers);
   std::vector<std::size_t> block_of(windows + 1, 0);
   for (unsigned j = 0; j < windows; ++j) block_of[j + 1] = block_of[j] + (digits.buckets(first + j) + length - 1) / length;
   std::size_t const blocks = block_of[windows];
@@ -79,6 +88,18 @@ template <class G, class Exec>
     sums[j] = weighted += steps;
   });
   return sums;
+}
+
+// What window_sums holds for the windows [first, last) of a cut, without the few points of its result.
+template <class G, class Scalar>
+void plan_window_sums(memory_plan& memory, std::size_t workers, signed_digits<Scalar> const& cut, unsigned first, unsigned last) {
+  std::size_t rows = 0, blocks = 0;
+  for (unsigned j = first; j < last; ++j) rows += cut.buckets(j);
+  std::size_t const length = bucket_block<G>::length_for(rows, workers);
+  for (unsigned j = first; j < last; ++j) blocks += (cut.buckets(j) + length - 1) / length;
+  planned_buffer<bucket_block<G>> const all{memory, blocks};
+  planned_buffer<typename affine_adder<G>::storage> const adders{memory, workers};
+  planned_buffer<xyzz<G>> const sums{memory, last - first};
 }
 
 }  // namespace lucid::inline v0::cpu
