@@ -7,6 +7,7 @@
 #include <lucid/group/codec.hpp>
 #include <lucid/group/concepts.hpp>
 #include <lucid/group/endomorphism.hpp>
+#include <lucid/group/glv.hpp>
 #include <lucid/group/jacobian.hpp>
 #include <lucid/group/pairing.hpp>
 #include <lucid/group/scalar_mul.hpp>

@@ -1,0 +1,156 @@
+// Scalars in halves: k ≡ k₁ + k₂·λ (mod r) with |k₁|, |k₂| about √r, and the endomorphism φ = [λ] that goes with them. [GLV01]
+// For the two groups of a pairing with y² = x³ + b; λ² + λ + 1 = 0 modulo r, the same λ in both, so that one decomposition serves both.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include <lucid/config/target.hpp>
+#include <lucid/group/affine.hpp>
+#include <lucid/group/concepts.hpp>
+#include <lucid/integer/big_uint.hpp>
+
+namespace lucid::inline v0 {
+
+// The integers act through Z[ω], ω² + ω + 1 = 0, and r·Z[ω] is no prime there: r = N(α), α = a + bω, N(a + bω) = a² − ab + b², with
+//   a = 2x + 1, b = 6x² + 4x + 1 for BN curves, and a = x², b = 1 for BLS12, x being the curve's parameter.
+// α is 0 in both groups for λ = −a/b, so k may be replaced by its remainder modulo α: k − q·α, q = k/α = k·ᾱ/r rounded, ᾱ = (a − b) − bω.
+template <class Curve>
+class glv {
+ public:
+  using scalar = typename Curve::scalar;
+  using integer = typename scalar::integer;
+
+ private:
+  static constexpr std::size_t limbs = scalar::limbs;
+  static constexpr std::size_t half_limbs = (limbs + 1) / 2;
+  using half = big_uint<half_limbs>;
+  static constexpr bool negative_x = Curve::parameter_is_negative;
+  static constexpr bool bn = Curve::family == pairing_family::bn;
+
+  static constexpr integer x = resized<limbs>(Curve::parameter);
+  static constexpr integer times(integer const& u, integer const& v) noexcept { return resized<limbs>(multiply_wide(u, v)); }
+  static constexpr integer sum(integer u, integer const& v) noexcept { return add_to(u, v), u; }
+  static constexpr integer difference(integer u, integer const& v) noexcept { return subtract_from(u, v), u; }
+
+  // |a|, b and |a − b|; b is positive for either sign of x.
+  static constexpr integer a = !bn          ? times(x, x)
+                               : negative_x ? difference(shifted_left(x, 1), integer{1})
+                                            : sum(shifted_left(x, 1), integer{1});
+  static constexpr bool a_is_negative = bn && negative_x;
+  static constexpr integer b = [] {
+    if constexpr (!bn) return integer{1};
+    integer const six_x2 = times(integer{6}, times(x, x));
+    integer const four_x = shifted_left(x, 2);
+    return sum(negative_x ? difference(six_x2, four_x) : sum(six_x2, four_x), integer{1});
+  }();
+  static constexpr bool c_is_negative = bn;  // a < b
+  static constexpr integer c = a_is_negative ? sum(a, b) : bn ? difference(b, a) : difference(a, b);
+  // N(α) = (a − b)² + ab, in twice the width.
+  static_assert(
+      [] {
+        auto norm = multiply_wide(c, c);
+        a_is_negative ? subtract_from(norm, multiply_wide(a, b)) : add_to(norm, multiply_wide(a, b));
+        return norm == resized<2 * limbs>(scalar::modulus());
+      }(),
+      "the order of the subgroup is not that of the curve's family and parameter");
+  static_assert(a.bit_width() <= half::bits && b.bit_width() <= half::bits && c.bit_width() <= half::bits);
+
+  // k·m/r to the nearest integer, by ⌊m·2^s/r⌋, s = 64·(limbs + 1): off by less than 1/2 + k·2^−s.
+  static constexpr std::size_t scale = limb_bits * (limbs + 1);
+  using wide = big_uint<limbs + 1>;
+  static constexpr wide reciprocal(integer const& m) noexcept {
+    constexpr std::size_t width = 2 * limbs + 1;
+    return resized<limbs + 1>(divide(shifted_left(resized<width>(m), scale), resized<width>(scalar::modulus())).quotient);
+  }
+  static constexpr wide b_over_r = reciprocal(b);
+  static constexpr wide c_over_r = reciprocal(c);
+  static constexpr std::size_t reciprocal_limbs = ((b_over_r < c_over_r ? c_over_r : b_over_r).bit_width() + limb_bits - 1) / limb_bits;
+
+  LUCID_HOST_DEVICE static constexpr half nearest(integer const& k, big_uint<reciprocal_limbs> const& m_over_r) noexcept {
+    auto const scaled = multiply_wide(k, m_over_r);
+    half quotient;
+    for (std::size_t i = 0; i < half_limbs && limbs + 1 + i < scaled.limbs; ++i) quotient[i] = scaled[limbs + 1 + i];
+    if (scaled.bit(scale - 1)) add_to(quotient, half{1});
+    return quotient;
+  }
+
+  // The remainder is (e₁ + e₂ω)·α with |e₁|, |e₂| ≤ 1/2 + 2^−64. Its parts e₁a − e₂b and e₁b + e₂(a − b) are integers, and no more than 1/2 + 2^−64 of the
+  // larger of |a| + b and b + |a − b|.
+  static constexpr integer bound = [] {
+    integer const first = sum(a, b), second = sum(b, c);
+    integer const larger = first < second ? second : first;
+    return sum(sum(shifted_right(larger, 1), shifted_right(larger, limb_bits)), integer{1});
+  }();
+
+ public:
+  // What no |k₁| or |k₂| exceeds, and its bits: 127 for BN254 and BLS12-381.
+  static constexpr integer largest = bound;
+  static constexpr unsigned bits = static_cast<unsigned>(largest.bit_width());
+
+  struct part {
+    integer magnitude;
+    bool negative;
+  };
+  struct parts {
+    part first, second;  // k₁ and k₂
+  };
+
+  // k₁ + k₂·λ ≡ k. ±k for small k are their own first part: where 2kb < r and 2k|a − b| < r, nothing is subtracted. Two products
+  // of the whole width, four of half of it. Precondition: k < r.
+  [[nodiscard]] LUCID_HOST_DEVICE static constexpr parts split(integer const& k) noexcept {
+    constexpr auto b_reciprocal = resized<reciprocal_limbs>(b_over_r), c_reciprocal = resized<reciprocal_limbs>(c_over_r);
+    constexpr half a_ = resized<half_limbs>(a), b_ = resized<half_limbs>(b), c_ = resized<half_limbs>(c);
+    half const m = nearest(k, b_reciprocal);  // q = ±n − mω, n with the sign of a − b
+    half const n = nearest(k, c_reciprocal);
+    // k − q·α = (k ∓ na − mb) + (m(a − b) ∓ nb)ω, modulo 2^(64·limbs).
+    integer first = k;
+    c_is_negative != a_is_negative ? add_to(first, product(n, a_)) : subtract_from(first, product(n, a_));
+    subtract_from(first, product(m, b_));
+    integer second = product(m, c_);
+    subtract_from(second, product(n, b_));
+    if constexpr (c_is_negative) second = difference(integer{}, second);
+    return {signed_part(first), signed_part(second)};
+  }
+
+  // λ, for those who ask: [λ]P = φ(P).
+  [[nodiscard]] static constexpr scalar lambda() noexcept {
+    scalar const quotient = scalar::from_integer(a) * inverse(scalar::from_integer(b));
+    return a_is_negative ? quotient : -quotient;
+  }
+
+  // φ(x, y) = (βx, y). The Frobenius is π = (t + V√−3)/2 with 4p = t² + 3V²; it vanishes on differentials, so √−3 = −t/V in F_p and β = (t/V − 1)/2 where
+  // λ = (−1 − √−3)/2. On G1, π = 1 and λ = (−1 − (2 − t)/V)/2 = −a/b. On G2, π = p = t − 1 and √−3 has the other sign: β² is needed for the same λ.
+  //   BN: t = 6x² + 1, V = 6x² + 4x + 1.  BLS12: t = x + 1, V = (x − 1)(2x² − 1)/3.
+  using base = typename Curve::base;
+  static constexpr base beta = [] {
+    base const absolute = base::from_integer(resized<base::limbs>(Curve::parameter));
+    base const u = negative_x ? -absolute : absolute;
+    base const u2 = square(u);
+    base const t = bn ? base{6} * u2 + base::one() : base{3} * (u + base::one());  // for BLS12 both three times
+    base const v = bn ? base{6} * u2 + base{4} * u + base::one() : (u - base::one()) * (doubled(u2) - base::one());
+    return (t * inverse(v) - base::one()) * inverse(base{2});
+  }();
+  static_assert(square(beta) + beta + base::one() == base::zero());
+
+ private:
+  LUCID_HOST_DEVICE static constexpr integer product(half const& u, half const& v) noexcept { return resized<limbs>(multiply_wide(u, v)); }
+  LUCID_HOST_DEVICE static constexpr part signed_part(integer const& value) noexcept {
+    bool const negative = value.bit(integer::bits - 1);
+    return {negative ? difference(integer{}, value) : value, negative};
+  }
+};
+
+// φ(P) = [λ]P. Precondition: P has order r or is infinity; elsewhere φ is an endomorphism too, but no multiplication by λ.
+template <pairing_group G>
+[[nodiscard]] LUCID_HOST_DEVICE constexpr affine<G> glv_image(affine<G> const& p) noexcept {
+  constexpr auto beta = glv<typename G::curve>::beta;
+  if constexpr (std::same_as<G, typename G::curve::g1>) {
+    return {p.x * beta, p.y};
+  } else {
+    constexpr auto beta_squared = square(beta);
+    return {p.x * beta_squared, p.y};
+  }
+}
+
+}  // namespace lucid::inline v0
