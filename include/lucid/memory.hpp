@@ -3,6 +3,7 @@
 
 #include <lucid/memory/allocator.hpp>
 #include <lucid/memory/arena.hpp>
+#include <lucid/memory/catching.hpp>
 #include <lucid/memory/deferred_release.hpp>
 #include <lucid/memory/first_error.hpp>
 #include <lucid/memory/from_std_pmr.hpp>

@@ -8,9 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <memory>
 #include <mutex>
+#include <new>
 #include <thread>
+#include <vector>
 #if defined(__linux__)
 #include <pthread.h>
 #include <signal.h>
@@ -135,7 +136,7 @@ class release_queue final : process_member {
 
   // Under the lock. Signals of the program are not for this thread.
   void start() {
-    if (blocks_ == nullptr) blocks_ = std::make_unique_for_overwrite<queued_block[]>(capacity);
+    blocks_.resize(capacity);
 #if defined(__linux__)
     sigset_t every, before;
     ::sigfillset(&every);
@@ -198,9 +199,9 @@ class release_queue final : process_member {
   // The thread and whoever waited are not here: their handle and their conditions are made anew, not destroyed, as that would wait for them.
   void after_fork_in_child() noexcept override {
     held_ = busy_ = running_ = false;
-    std::construct_at(&thread_);
-    std::construct_at(&work_);
-    std::construct_at(&done_);
+    ::new (static_cast<void*>(&thread_)) std::thread;
+    ::new (static_cast<void*>(&work_)) std::condition_variable;
+    ::new (static_cast<void*>(&done_)) std::condition_variable;
     for (; active_ != nullptr; active_ = active_->next) bytes_.subtract(active_->bytes);
     if (!in_child_) {
       popped_ = pushed_;
@@ -220,7 +221,7 @@ class release_queue final : process_member {
   bool busy_ = false;     // it is giving a block back
   bool held_ = false;     // a fork is under way
   bool closed_ = false;
-  std::unique_ptr<queued_block[]> blocks_;
+  std::vector<queued_block> blocks_;
   std::uint64_t pushed_ = 0, popped_ = 0;  // block i stands in place i mod capacity
   activity* active_ = nullptr;
   gauge bytes_;
