@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -44,13 +45,16 @@ class density {
   std::size_t count_ = 0;
 };
 
-template <class F, style Style>
+// The allocator is that of the values and the rows' results; the combinations' buffers are on the heap.
+template <class F, style Style, class Allocator = std::allocator<F>>
 class proving_assignment {
  public:
   using field = F;
+  using elements = std::vector<F, Allocator>;
   static constexpr style how = Style;
 
-  proving_assignment() {
+  explicit proving_assignment(Allocator const& allocator = Allocator{})
+      : a(allocator), b(allocator), c(allocator), inputs_(allocator), aux_(allocator) {
     input([] { return F::one(); });
   }
 
@@ -98,12 +102,12 @@ class proving_assignment {
     }
   }
 
-  [[nodiscard]] std::vector<F> const& inputs() const noexcept { return inputs_; }
-  [[nodiscard]] std::vector<F> const& aux() const noexcept { return aux_; }
+  [[nodiscard]] elements const& inputs() const noexcept { return inputs_; }
+  [[nodiscard]] elements const& aux() const noexcept { return aux_; }
   // Private variables of A, public and private ones of B that some row uses.
   [[nodiscard]] std::size_t dense() const noexcept { return a_aux_.count() + b_inputs_.count() + b_aux_.count(); }
 
-  std::vector<F> a, b, c;
+  elements a, b, c;
   helper_counts counts;
 
  private:
@@ -130,7 +134,7 @@ class proving_assignment {
   }
 
   // Zeros are skipped, and products with one.
-  static void add_value(F& sum, term<F> const& t, std::vector<F> const& values, density* used) {
+  static void add_value(F& sum, term<F> const& t, elements const& values, density* used) {
     if (t.coefficient.is_zero()) return;
     if (used != nullptr) used->mark(t.index);
     F const& value = values[t.index];
@@ -140,7 +144,7 @@ class proving_assignment {
       sum += t.coefficient * value;
     }
   }
-  static void add_values(F& sum, sorted_terms<F> const& list, std::vector<F> const& values, density* used) {
+  static void add_values(F& sum, sorted_terms<F> const& list, elements const& values, density* used) {
     auto const& terms = list.terms();
     for (std::size_t i = 0; i < terms.size(); ++i) {
       if constexpr (Style.prefetch) {
@@ -170,7 +174,7 @@ class proving_assignment {
     b.push_back(sum_b);
   }
 
-  std::vector<F> inputs_, aux_;
+  elements inputs_, aux_;
   density a_aux_, b_inputs_, b_aux_;
   std::vector<std::vector<term<F>>> pool_;
 };
