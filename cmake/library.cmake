@@ -26,10 +26,12 @@ if(LUCID_HAS_JSON)
   add_library(lucid::json ALIAS lucid_json)
 endif()
 
-# CMake before 3.30 does not know C++20 for every nvcc, so the level is given as an option, to our consumers too.
+# CMake before 3.30 does not know C++20 for every nvcc, so the level is given as an option, to our consumers too. The runtime is the one that the consumer's
+# target links anyway (CUDA_RUNTIME_LIBRARY, static unless said otherwise): a program with two of them has two sets of contexts.
 add_library(lucid_cuda INTERFACE)
 set_target_properties(lucid_cuda PROPERTIES EXPORT_NAME cuda)
-target_link_libraries(lucid_cuda INTERFACE lucid CUDA::cudart)
+target_link_libraries(lucid_cuda INTERFACE lucid
+                                           $<IF:$<STREQUAL:$<TARGET_PROPERTY:CUDA_RUNTIME_LIBRARY>,Shared>,CUDA::cudart,CUDA::cudart_static>)
 target_compile_options(lucid_cuda INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>)
 if(LUCID_CUDA)
   enable_language(CUDA)

@@ -3,6 +3,7 @@
 
 # lucid_batch(RESULT FOLDER SIZE SOURCE...): the sources as units of at most SIZE files. Each file gets a namespace of its own and all includes stand before
 # the first, under the conditions around them, so that files need not know of one another. A file with macros or global definitions stays alone.
+# The units are .cpp, or end in ${lucid_unit_ending} where that is set.
 function(lucid_batch result folder size)
   set(units "")
   set(batch "")
@@ -38,7 +39,11 @@ macro(lucid_unit_of folder)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   endforeach()
   list(LENGTH units number)
-  set(unit ${CMAKE_CURRENT_BINARY_DIR}/${folder}_${number}.cpp)
+  set(ending cpp)
+  if(lucid_unit_ending)
+    set(ending ${lucid_unit_ending})
+  endif()
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/${folder}_${number}.${ending})
   file(CONFIGURE OUTPUT ${unit} CONTENT "${includes_of_all}${bodies}" @ONLY)
   list(APPEND units ${unit})
 endmacro()

@@ -67,7 +67,7 @@ headers_in_nvcc() {
   PATH=$PATH:/usr/local/cuda/bin
   if ! have nvcc; then skip "headers with nvcc: no nvcc"; return; fi
   mkdir -p $out
-  headers | grep -E '\.hpp$' | grep -vE 'lucid/(interop|backend/cpu)[./]' | sed 's|^include/\(.*\)|#include <\1>|' > $out/all.cu
+  headers | grep -vE 'lucid/(interop|backend/cpu)[./]' | sed 's|^include/\(.*\)|#include <\1>|' > $out/all.cu
   nice nvcc -std=c++20 -arch=sm_90 -Iinclude -c $out/all.cu -o $out/all.o > $out/log 2>&1
   verdict "$(wc -l < $out/all.cu) headers in one unit of nvcc" "$(grep -E 'error|warning' $out/log)"
 }

@@ -24,3 +24,13 @@ TEST_CASE("error: a decoding error names source, section, offset and reason") {
   CHECK(e.offset() == 1234);
   CHECK(std::string{e.what()} == "key.zkey: section 4 (coefficients) at byte 1234: signal out of range");
 }
+
+TEST_CASE("error: what a device refuses has a type for each thing that a caller can do about it") {
+  CHECK_THROWS_AS(throw no_device("x", 100), device_error);
+  CHECK_THROWS_AS(throw wrong_architecture("x", 209), device_error);
+  CHECK_THROWS_AS(throw launch_error("x", 9), device_error);
+  CHECK_THROWS_AS(throw context_lost("x", 700), device_error);
+  CHECK_THROWS_AS(throw device_lost("x", 214), context_lost);
+  CHECK_THROWS_AS(throw device_closed("x", 4), device_error);
+  CHECK(device_error{"cudaX", 7}.code() == 7);
+}

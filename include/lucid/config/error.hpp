@@ -77,6 +77,47 @@ class decode_error : public error {
   std::uint64_t offset_;
 };
 
+// A call of a device's runtime failed. `what()` names the call or the kernel and gives the runtime's own words; code() is the runtime's number.
+// Memory that a device refuses is out_of_memory, as on the host.
+class device_error : public error {
+ public:
+  device_error(std::string const& message, int code) : error(message), code_(code) {}
+  [[nodiscard]] int code() const noexcept { return code_; }
+
+ private:
+  int code_;
+};
+
+// There is no device to work on: no card, no driver, a driver too old for this program, or a number that no card has.
+struct no_device : device_error {
+  using device_error::device_error;
+};
+
+// The program holds no code for this card's architecture.
+struct wrong_architecture : device_error {
+  using device_error::device_error;
+};
+
+// A kernel was not started: more threads, registers or shared memory than the card has. The device goes on working.
+struct launch_error : device_error {
+  using device_error::device_error;
+};
+
+// A kernel went wrong (a bad address, an illegal instruction, a time-out). Every later call of this process on the device fails alike; only a new process helps.
+struct context_lost : device_error {
+  using device_error::device_error;
+};
+
+// The device itself is gone or damaged: uncorrectable memory, a broken link, a card that no longer answers.
+struct device_lost : context_lost {
+  using context_lost::context_lost;
+};
+
+// The device was used before a fork and is asked for again in the child, or when the process is at its end. The host goes on working.
+struct device_closed : device_error {
+  using device_error::device_error;
+};
+
 // A key that must not be used: phase 2 never run, a group element at infinity, halves that do not match.
 struct key_error : error {
   using error::error;

@@ -1,0 +1,44 @@
+// A CUDA runtime that is none: device memory is host memory, and each stream is a list of work that is done later, in an order drawn at random among all that
+// stream order allows. It complains of what a real runtime leaves undefined: memory used after its release on another stream, a buffer given back twice, pinned
+// memory freed under a running copy. Any number of host threads. runtime.cpp carries out the calls.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace fake_cuda {
+
+struct machine {
+  int devices = 1;
+  std::size_t memory = std::size_t{1} << 30;  // bytes of each device
+  std::uint64_t seed = 1;                     // of the order of work
+};
+
+// A new machine. Complains if anything of the old one is still there.
+void start(machine m = {});
+
+// What no program may do, in words, since start(). Empty is good.
+[[nodiscard]] std::vector<std::string> complaints();
+
+struct census {
+  std::size_t streams = 0, events = 0, pools = 0, device_buffers = 0, pinned_buffers = 0, pending = 0;
+  friend bool operator==(census const&, census const&) = default;
+};
+// What is alive now; {} when all is given back and done.
+[[nodiscard]] census alive();
+
+// Stands for a kernel that touches [p, p + bytes).
+void work(cudaStream_t stream, void* p, std::size_t bytes, std::function<void()> f);
+
+// From here on every call fails with e, as after a kernel's crash or a card's loss. start() ends it.
+void fail_from_now_on(cudaError_t e);
+
+// Pinning of memory that somebody else mapped is refused, as where a process may lock none.
+void refuse_registration(bool refused);
+
+}  // namespace fake_cuda
