@@ -6,7 +6,11 @@
 #include <lucid/field/codec.hpp>
 #include <lucid/field/concepts.hpp>
 #include <lucid/field/cubic.hpp>
+#include <lucid/field/digits52.hpp>
+#include <lucid/field/digits52_constants.hpp>
 #include <lucid/field/inverse.hpp>
+#include <lucid/field/lanes.hpp>
+#include <lucid/field/lanes52.hpp>
 #include <lucid/field/montgomery.hpp>
 #include <lucid/field/power.hpp>
 #include <lucid/field/power_of_two.hpp>
