@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -13,6 +14,7 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/memory.hpp>
 #include <lucid/exec/stream.hpp>
+#include <support/watchful_memory.hpp>
 
 namespace laws {
 
@@ -132,6 +134,37 @@ void refusals_lose_nothing(Make const& make) {
   CHECK(refused_after(0));
   std::size_t n = 1;
   while (refused_after(n)) REQUIRE(++n < 100);
+}
+
+// make(upstream), a unique_ptr, on an upstream that takes its time: whatever comes back to it comes as it was lent, on its own stream and once, and when the
+// resource is gone the upstream holds nothing.
+template <class Make>
+void gives_back_what_it_took(Make const& make) {
+  lucid_test::watchful_memory upstream{std::chrono::microseconds{200}};
+  {
+    auto const resource = make(upstream);
+    int streams[2] = {};
+    struct taken {
+      void* p;
+      std::size_t bytes, alignment;
+      lucid::stream_ref stream;
+    };
+    std::vector<taken> all;
+    for (std::size_t round = 0; round < 3; ++round) {
+      for (std::size_t i = 0; i < 12; ++i) {
+        std::size_t const bytes = (std::size_t{40'000} << (i % 3)) + round, alignment = std::size_t{8} << (i % 4);
+        lucid::stream_ref const stream{&streams[i % 2]};
+        all.push_back({resource->allocate(stream, bytes, alignment), bytes, alignment, stream});
+      }
+      for (std::size_t i = 0; !all.empty(); i += 5) {
+        auto const place = all.begin() + static_cast<std::ptrdiff_t>(i % all.size());
+        resource->deallocate(place->stream, place->p, place->bytes, place->alignment);
+        all.erase(place);
+      }
+    }
+  }
+  CHECK(upstream.faults() == 0);
+  CHECK(upstream.held() == 0);
 }
 
 // A request that cannot be met anywhere is a typed no, and the next one is served.

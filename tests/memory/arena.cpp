@@ -16,6 +16,7 @@ TEST_CASE("arena: a resource like any other") {
   CHECK(arena.held() == 0);
   CHECK(arena.reserved() > 0);
   laws::refusals_lose_nothing<counting_memory>([](auto& up) { return std::make_unique<memory::arena<counting_memory>>(up, 1000); });
+  laws::gives_back_what_it_took([](auto& up) { return std::make_unique<memory::arena<lucid_test::watchful_memory>>(up); });
 }
 
 TEST_CASE("arena: many requests, few chunks; all go back at once") {

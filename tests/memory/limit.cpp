@@ -18,6 +18,8 @@ TEST_CASE("limit: a resource like any other while there is room") {
   CHECK(wide.peak() <= wide.most());
   laws::refusals_lose_nothing<counting_memory>(
       [](auto& up) { return std::make_unique<memory::limit<counting_memory>>(up, std::size_t{1} << 30); });
+  laws::gives_back_what_it_took(
+      [](auto& up) { return std::make_unique<memory::limit<lucid_test::watchful_memory>>(up, std::size_t{1} << 30); });
 }
 
 TEST_CASE("limit: the byte too much is refused with both numbers, and never reaches the upstream") {

@@ -18,6 +18,7 @@ TEST_CASE("poisoning: a resource like any other, without a fault where there is 
   CHECK(resource.faults() == 0);
   CHECK(resource.live() == 0);
   laws::refusals_lose_nothing<counting_memory>([](auto& up) { return std::make_unique<memory::poisoning<counting_memory>>(up); });
+  laws::gives_back_what_it_took([](auto& up) { return std::make_unique<memory::poisoning<lucid_test::watchful_memory>>(up, 300'000); });
 }
 
 TEST_CASE("poisoning: each kind of fault is found and named") {

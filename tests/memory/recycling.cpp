@@ -20,6 +20,9 @@ TEST_CASE("recycling: a resource like any other, with and without a limit") {
     CHECK(limited.peak_kept() <= limit);
   }
   laws::refusals_lose_nothing<counting_memory>([](auto& up) { return std::make_unique<memory::recycling<counting_memory>>(up); });
+  laws::gives_back_what_it_took([](auto& up) {
+    return std::make_unique<memory::recycling<lucid_test::watchful_memory>>(up, memory::recycling_options{.limit = 500'000});
+  });
 }
 
 TEST_CASE("recycling: the second round asks the upstream for nothing") {

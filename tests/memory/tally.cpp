@@ -18,6 +18,7 @@ TEST_CASE("tally: a resource like any other") {
   CHECK(tally.held() == 0);
   CHECK(tally.allocations() == tally.releases());
   laws::refusals_lose_nothing<counting_memory>([](auto& up) { return std::make_unique<memory::tally<counting_memory>>(up); });
+  laws::gives_back_what_it_took([](auto& up) { return std::make_unique<memory::tally<lucid_test::watchful_memory>>(up); });
 }
 
 TEST_CASE("tally: what a policy's buffers take is counted, refusals too") {

@@ -52,6 +52,8 @@ TEST_CASE("traced: a resource like any other") {
   laws::resource(resource);
   laws::refusals_lose_nothing<counting_memory>(
       [&](auto& up) { return std::make_unique<memory::traced<counting_memory, trace::text>>(up, sink); });
+  laws::gives_back_what_it_took(
+      [&](auto& up) { return std::make_unique<memory::traced<lucid_test::watchful_memory, trace::text>>(up, sink); });
   CHECK(sink.seconds("memory/allocate") > 0);
   CHECK(sink.seconds("memory/release") > 0);
 }

@@ -34,6 +34,7 @@ TEST_CASE("wiping: a resource like any other") {
   memory::wiping wiping{upstream};
   laws::resource(wiping);
   laws::refusals_lose_nothing<counting_memory>([](auto& up) { return std::make_unique<memory::wiping<counting_memory>>(up); });
+  laws::gives_back_what_it_took([](auto& up) { return std::make_unique<memory::wiping<lucid_test::watchful_memory>>(up); });
 }
 
 TEST_CASE("wiping: every byte is zero when the upstream gets it back") {
