@@ -6,141 +6,72 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
-#include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
-#include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include <lucid/exec/span.hpp>
+#include <lucid/trace/span_tree.hpp>
 
 namespace lucid::inline v0::trace {
 
-// Safe from several threads: each has its own stack of open spans; a span opened on a thread with none open hangs under the root.
-// A span costs two clock readings and two short critical sections (about 0.2 µs): for phases, not for elements.
-class text {
-  using clock = std::chrono::steady_clock;
+namespace detail {
 
-  struct node {
-    char const* name = "";
-    node* parent = nullptr;
-    std::uint64_t calls = 0;
-    clock::duration total{};
-    std::vector<std::unique_ptr<node>> parts;
-    std::vector<std::pair<char const*, std::uint64_t>> counters;
-  };
+// A label, padded to a column, and what stands behind it. Widths are those of ASCII.
+inline void append_row(std::string& lines, std::string const& label, std::string const& figures) {
+  constexpr std::size_t column = 44;
+  lines += label;
+  lines.append(label.size() < column ? column - label.size() : 1, ' ');
+  lines += figures;
+  lines += '\n';
+}
 
+inline std::string labelled(span_node const& node, std::size_t depth) {
+  std::string label(2 * depth, ' ');
+  label += node.name;
+  if (!node.thread.empty()) label += " [" + node.thread + "]";
+  return label;
+}
+
+inline double milliseconds(std::chrono::nanoseconds time) noexcept { return 1e-6 * static_cast<double>(time.count()); }
+inline double percent(std::chrono::nanoseconds part, std::chrono::nanoseconds whole) noexcept {
+  return whole.count() == 0 ? 100.0 : 100.0 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
+}
+
+inline std::string figures(std::chrono::nanoseconds time, std::chrono::nanoseconds whole) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%12.3f ms %6.1f %%", milliseconds(time), percent(time, whole));
+  return text;
+}
+
+inline void append_text(std::string& lines, span_node const& node, std::size_t depth, std::chrono::nanoseconds whole) {
+  std::string tail = figures(node.total, whole);
+  if (node.calls > 1) tail += "  ×" + std::to_string(node.calls);
+  for (auto const& [name, value] : node.counters) tail += "  " + std::string{name} + " " + std::to_string(value);
+  if (node.open != 0) tail += "  (still open)";
+  append_row(lines, labelled(node, depth), tail);
+  for (auto const& part : node.parts) append_text(lines, part, depth + 1, node.total);
+  if (!node.parts.empty() && node.open == 0) {
+    append_row(lines, std::string(2 * depth + 2, ' ') + "(in no part)", figures(node.in_no_part(), node.total));
+  }
+}
+
+}  // namespace detail
+
+// The parts of a tree's root, one line a place.
+[[nodiscard]] inline std::string text_of(span_node const& root) {
+  std::string lines;
+  for (auto const& outermost : root.parts) detail::append_text(lines, outermost, 0, outermost.total);
+  return lines;
+}
+
+// A span_tree that knows how to print itself. For phases, not for elements: about 0.3 µs a span.
+template <class Clock>
+class basic_text : public span_tree<Clock> {
  public:
-  // Closes its span when it dies.
-  class scope {
-   public:
-    scope(text& sink, node& place) noexcept : sink_(&sink), place_(&place), start_(clock::now()) {}
-    scope(scope const&) = delete;
-    scope& operator=(scope const&) = delete;
-    ~scope() { sink_->close(*place_, clock::now() - start_); }
-
-   private:
-    text* sink_;
-    node* place_;
-    clock::time_point start_;
-  };
-
-  [[nodiscard]] scope open(char const* name, stream_ref) {
-    std::lock_guard const lock{mutex_};
-    node*& current = current_.try_emplace(std::this_thread::get_id(), &root_).first->second;
-    current = &part(*current, name);
-    return {*this, *current};
-  }
-
-  void count(char const* name, std::uint64_t n) {
-    std::lock_guard const lock{mutex_};
-    auto const found = current_.find(std::this_thread::get_id());
-    node& place = found == current_.end() ? root_ : *found->second;
-    for (auto& [known, value] : place.counters) {
-      if (std::strcmp(known, name) == 0) {
-        value += n;
-        return;
-      }
-    }
-    place.counters.emplace_back(name, n);
-  }
-
-  // The closed spans so far, one a line.
-  [[nodiscard]] std::string report() const {
-    std::lock_guard const lock{mutex_};
-    std::string lines;
-    for (auto const& top : root_.parts) append(lines, *top, 0, top->total);
-    return lines;
-  }
-
-  // Seconds of all spans of that name, wherever they hang.
-  [[nodiscard]] double seconds(char const* name) const {
-    std::lock_guard const lock{mutex_};
-    return std::chrono::duration<double>(total_of(root_, name)).count();
-  }
-
- private:
-  void close(node& place, clock::duration elapsed) noexcept {
-    std::lock_guard const lock{mutex_};
-    place.calls += 1;
-    place.total += elapsed;
-    auto const found = current_.find(std::this_thread::get_id());
-    if (found == current_.end()) return;
-    found->second = place.parent;
-    if (place.parent == &root_) current_.erase(found);
-  }
-
-  static node& part(node& parent, char const* name) {
-    for (auto const& p : parent.parts) {
-      if (std::strcmp(p->name, name) == 0) return *p;
-    }
-    parent.parts.push_back(std::make_unique<node>());
-    parent.parts.back()->name = name;
-    parent.parts.back()->parent = &parent;
-    return *parent.parts.back();
-  }
-
-  static void append_line(std::string& lines, std::string const& label, clock::duration time, clock::duration whole,
-                          std::string const& tail) {
-    double const ms = std::chrono::duration<double, std::milli>(time).count();
-    double const share = whole.count() == 0 ? 100.0 : 100.0 * static_cast<double>(time.count()) / static_cast<double>(whole.count());
-    char figures[64];
-    std::snprintf(figures, sizeof figures, "%12.3f ms %6.1f %%", ms, share);
-    constexpr std::size_t column = 44;
-    lines += label;
-    lines.append(label.size() < column ? column - label.size() : 1, ' ');
-    lines += figures;
-    lines += tail;
-    lines += '\n';
-  }
-
-  static void append(std::string& lines, node const& n, std::size_t depth, clock::duration whole) {
-    std::string tail;
-    if (n.calls > 1) tail += "  ×" + std::to_string(n.calls);
-    for (auto const& [name, value] : n.counters) tail += "  " + std::string{name} + " " + std::to_string(value);
-    append_line(lines, std::string(2 * depth, ' ') + n.name, n.total, whole, tail);
-    if (n.parts.empty()) return;
-    clock::duration parts{};
-    for (auto const& p : n.parts) {
-      append(lines, *p, depth + 1, n.total);
-      parts += p->total;
-    }
-    append_line(lines, std::string(2 * depth + 2, ' ') + "(in no part)", n.total - parts, n.total, "");
-  }
-
-  static clock::duration total_of(node const& n, char const* name) {
-    clock::duration sum{};
-    for (auto const& p : n.parts) sum += (std::strcmp(p->name, name) == 0 ? p->total : clock::duration{}) + total_of(*p, name);
-    return sum;
-  }
-
-  mutable std::mutex mutex_;
-  node root_;
-  std::unordered_map<std::thread::id, node*> current_;
+  // The closed spans so far, one place a line.
+  [[nodiscard]] std::string report() const { return text_of(this->snapshot()); }
 };
+
+using text = basic_text<std::chrono::steady_clock>;
 
 static_assert(span_sink<text>);
 

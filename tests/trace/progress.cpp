@@ -1,0 +1,123 @@
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <thread>
+
+#include <lucid/trace/progress.hpp>
+#include <support/fake_clock.hpp>
+
+using namespace lucid;
+using namespace std::chrono_literals;
+using support::fake_clock;
+using progress = trace::basic_progress<fake_clock>;
+
+namespace {
+
+// A file in memory, in a manner of speaking.
+struct paper {
+  std::FILE* file = std::tmpfile();
+  paper() = default;
+  paper(paper const&) = delete;
+  paper& operator=(paper const&) = delete;
+  ~paper() { std::fclose(file); }
+
+  [[nodiscard]] std::string text() const {
+    std::string read;
+    std::rewind(file);
+    for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) read += static_cast<char>(c);
+    return read;
+  }
+};
+
+void spend(progress& sink, char const* name, std::chrono::nanoseconds time, std::uint64_t elements = 0) {
+  auto const span = sink.open(name, {});
+  if (elements != 0) sink.count("elements", elements);
+  fake_clock::advance(time);
+}
+
+}  // namespace
+
+TEST_CASE("progress: one line a step where nobody looks on, down to a depth") {
+  paper out;
+  progress sink{{.out = out.file}};  // a file is no terminal
+  {
+    auto const whole = sink.open("prove", {});
+    {
+      auto const step = sink.open("msm", {});
+      spend(sink, "msm/sort", 250ms, 7);  // too deep
+      sink.count("elements", 3000);
+      sink.count("bytes moved", 5);
+    }
+    spend(sink, "verify", 4ms);
+  }
+  CHECK(out.text() == "  msm: 0.250 s, 3000 elements, 12 k/s\n  verify: 0.004 s\nprove: 0.254 s\n");
+}
+
+TEST_CASE("progress: declared steps say how much is done") {
+  paper out;
+  progress sink{{.out = out.file, .steps = {{"read", 1}, {"msm", 2}, {"left out", 4}, {"msm", 1}}}};
+  {
+    auto const whole = sink.open("prove", {});
+    spend(sink, "read", 1ms);
+    {
+      auto const deep = sink.open("deep", {});
+      spend(sink, "msm", 2s);
+      spend(sink, "msm", 1s);
+    }
+  }
+  CHECK(out.text() == " 12 %  read: 0.001 s\n 38 %  msm: 2.000 s\n100 %  msm: 1.000 s\n");
+}
+
+TEST_CASE("progress: a bar with rate and time left, drawn at most every tenth of a second") {
+  paper out;
+  progress sink{{.out = out.file, .steps = {{"read", 1}, {"msm", 3, 300}}, .style = trace::progress_style::bar}};
+  {
+    auto const whole = sink.open("prove", {});
+    spend(sink, "read", 10s);
+    auto const step = sink.open("msm", {});
+    for (int i = 0; i < 30; ++i) {
+      fake_clock::advance(50ms);
+      sink.count("elements", 5);
+    }
+  }
+  auto const text = out.text();
+  CHECK(text.find("\r\033[K[........................]   0 %  read  0.0 s") == 0);
+  // Half of the second step: 1 + 1.5 of 4 parts in 11.5 s.
+  CHECK(text.find("[###############.........]  62 %  msm  11.5 s, 150 elements, 100/s, 7 s left") != std::string::npos);
+  CHECK(text.find("[########################] 100 %  prove  11.5 s\n") != std::string::npos);
+  std::size_t drawn = 0;
+  for (char const c : text) drawn += c == '\r' ? 1 : 0;
+  CHECK(drawn == 18);  // read, msm, 15 for 30 counts, the end
+}
+
+TEST_CASE("progress: one thread is followed, and what others count is heard") {
+  paper out;
+  progress sink{{.out = out.file}};
+  {
+    auto const whole = sink.open("prove", {});
+    {
+      auto const step = sink.open("msm", {});
+      std::thread worker{[&] {
+        sink.count("elements", 5);
+        spend(sink, "msm/sort", 1ms);
+      }};
+      worker.join();
+    }
+  }
+  CHECK(out.text() == "  msm: 0.001 s, 5 elements, 5 k/s\nprove: 0.001 s\n");
+}
+
+TEST_CASE("progress: broken off by an exception, and begun anew") {
+  paper out;
+  progress sink{{.out = out.file, .steps = {{"read"}, {"msm"}}}};
+  for (int i = 0; i < 2; ++i) {
+    try {
+      auto const whole = sink.open("prove", {});
+      auto const step = sink.open("read", {});
+      throw 1;
+    } catch (int) {}
+  }
+  CHECK(out.text() == " 50 %  read: 0.000 s\n 50 %  read: 0.000 s\n");
+}
