@@ -47,7 +47,7 @@ END {
       }
     }
   }
-  family("proofs/", "ms_per_proof cpu_ms_per_proof system_ms_per_proof page_faults_per_proof start_rss_mib peak_rss_mib waiting_mib")
+  family("proofs/", "ms_per_proof least_ms_per_proof cpu_ms_per_proof system_ms_per_proof page_faults_per_proof start_rss_mib peak_rss_mib waiting_mib")
   family("gains/", "wrapper_ms synthesis_ms prove_ms gap_ms release_ms")
-  family("timers/", "wrapper_ms spans ns_per_span")
+  family("timers/", "off_ms on_ms overhead_percent")
 }
