@@ -18,12 +18,23 @@ enum class memory_space : std::uint8_t { host, pinned, device };
 // allocate(stream, bytes, alignment) returns memory usable by work submitted to the stream afterwards, or throws.
 // deallocate is *ordered after* the work already on the stream: the memory may be reused or unmapped only when that work is done, now or later.
 // Both may be called from several threads at once. Zero bytes are never asked for.
+// Pinned memory is written by the host and read by copies that run behind its back: wait(stream) returns when the work on the stream is done. Whoever writes
+// to memory that was given back, or hands it out again, waits first.
 template <class M>
 concept memory_resource = requires(M& m, stream_ref s, void* p, std::size_t n) {
   { m.allocate(s, n, n) } -> std::same_as<void*>;
   { m.deallocate(s, p, n, n) } noexcept -> std::same_as<void>;
   { M::space } -> std::convertible_to<memory_space>;
+  requires M::space != memory_space::pinned || requires {
+    { m.wait(s) } noexcept;
+  };
 };
+
+// Before the host touches memory that was given back on the stream; nothing to wait for where a device does not share it.
+template <memory_resource M>
+void wait_before_reuse([[maybe_unused]] M& resource, [[maybe_unused]] stream_ref stream) noexcept {
+  if constexpr (M::space == memory_space::pinned) resource.wait(stream);
+}
 
 // The C++ heap, released at once on the caller. No state.
 struct heap {

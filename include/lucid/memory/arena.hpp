@@ -46,6 +46,11 @@ class arena {
     static_cast<void>(alignment);
     bytes_.subtract(bytes);
   }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
+  }
 
   // Gives every chunk back. Precondition: nothing that was allocated is used any more.
   void flush() noexcept {

@@ -32,6 +32,11 @@ class catching {
       error_.keep();
     }
   }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
+  }
 
   // The first exception of a release since the last report; null where there was none.
   [[nodiscard]] std::exception_ptr take_error() noexcept { return error_.take(); }

@@ -47,6 +47,11 @@ class deferred_release {
     immediate_.fetch_add(1, std::memory_order_relaxed);
     queue_.release_at_once(block);
   }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
+  }
 
   // Returns when everything that was queued has been given back; the caller helps.
   void flush() noexcept { queue_.flush(); }

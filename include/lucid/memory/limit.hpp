@@ -33,6 +33,11 @@ class limit {
     upstream_->deallocate(stream, p, bytes, alignment);
     bytes_.subtract(bytes);
   }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
+  }
 
   [[nodiscard]] std::size_t held() const noexcept { return bytes_.now(); }
   [[nodiscard]] std::size_t peak() const noexcept { return bytes_.peak(); }

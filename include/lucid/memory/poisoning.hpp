@@ -63,6 +63,7 @@ class poisoning {
     live_.erase(found);
     if (facts.bytes != bytes || facts.alignment != alignment) blame("memory is given back with another size or alignment");
     if (facts.stream != stream) blame("memory is given back on another stream");
+    wait_before_reuse(*upstream_, stream);
     if (!holds(p, facts.bytes, fence, fence_byte)) blame("a buffer was written past its end");
     std::memset(p, released_byte, facts.bytes + fence);
     try {
@@ -72,6 +73,11 @@ class poisoning {
       upstream_->deallocate(facts.stream, p, facts.bytes + fence, facts.alignment);
     }
     while (waiting_bytes_ > quarantine_) release_oldest();
+  }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
   }
 
   // Looks at everything in quarantine and gives it back.

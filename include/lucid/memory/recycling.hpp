@@ -23,7 +23,8 @@ struct recycling_options {
 
 // The upstream must outlive it. A request takes the smallest kept block of its stream that is large enough, aligned, and at most an eighth too large. Blocks are
 // few and large (tens a proof): lists, searched from the front, under one lock that is never held while memory is taken, given back or wiped.
-// When the upstream refuses, everything kept goes back and it is asked once more.
+// When the upstream refuses, everything kept goes back and it is asked once more. A kept block of pinned memory is handed out when its stream is done.
+// Before a stream ends: flush(), as blocks are kept under its handle.
 template <memory_resource Upstream>
 class recycling {
  public:
@@ -37,21 +38,9 @@ class recycling {
 
   // Throws out_of_memory when the upstream does, twice.
   [[nodiscard]] void* allocate(stream_ref stream, std::size_t bytes, std::size_t alignment) {
-    {
-      std::lock_guard const lock{mutex_};
-      // Room for one entry more in both lists, here where it may be refused: giving back then needs none.
-      reserve();
-      auto const found = std::find_if(kept_.begin(), kept_.end(), [&](block const& b) { return b.serves(stream, bytes, alignment); });
-      if (found != kept_.end()) {
-        block const b = *found;
-        kept_.erase(found);
-        lent_.push_back(b);
-        kept_bytes_.subtract(b.bytes);
-        ++hits_;
-        return b.begin;
-      }
-      ++misses_;
-      ++pending_;
+    if (void* const kept = reuse(stream, bytes, alignment)) {
+      wait_before_reuse(*upstream_, stream);
+      return kept;
     }
     void* p = nullptr;
     try {
@@ -69,7 +58,10 @@ class recycling {
 
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
     if constexpr (space != memory_space::device) {
-      if (options_.wipe) wipe_bytes(p, bytes);
+      if (options_.wipe) {
+        wait_before_reuse(*upstream_, stream);
+        wipe_bytes(p, bytes);
+      }
     }
     block returned{p, bytes, alignment, stream};
     {
@@ -100,6 +92,11 @@ class recycling {
       }
       give_back(victim);
     }
+  }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
   }
 
   // Gives back everything that is kept.
@@ -141,6 +138,24 @@ class recycling {
   };
   static bool smaller(block const& x, block const& y) noexcept { return x.bytes < y.bytes; }
 
+  // A kept block that serves, lent from now on; null, and a block pending, where there is none.
+  [[nodiscard]] void* reuse(stream_ref stream, std::size_t bytes, std::size_t alignment) {
+    std::lock_guard const lock{mutex_};
+    // Room for one entry more in both lists, here where it may be refused: giving back then needs none.
+    reserve();
+    auto const found = std::find_if(kept_.begin(), kept_.end(), [&](block const& b) { return b.serves(stream, bytes, alignment); });
+    if (found == kept_.end()) {
+      ++misses_;
+      ++pending_;
+      return nullptr;
+    }
+    block const b = *found;
+    kept_.erase(found);
+    lent_.push_back(b);
+    kept_bytes_.subtract(b.bytes);
+    ++hits_;
+    return b.begin;
+  }
   // Under the lock. Every block there is may end in either list.
   void reserve() {
     std::size_t const all = kept_.size() + lent_.size() + pending_ + 1;

@@ -34,6 +34,11 @@ class tally {
     bytes_.subtract(bytes);  // only now: who reads the peak may count on it
     releases_.fetch_add(1, std::memory_order_relaxed);
   }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
+  }
 
   [[nodiscard]] std::size_t held() const noexcept { return bytes_.now(); }   // bytes
   [[nodiscard]] std::size_t peak() const noexcept { return bytes_.peak(); }  // bytes

@@ -43,6 +43,11 @@ class traced {
     }
     upstream_->deallocate(stream, p, bytes, alignment);
   }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
+  }
 
   // The first exception of the sink in a release since the last call; null where there was none.
   [[nodiscard]] std::exception_ptr take_error() noexcept { return error_.take(); }

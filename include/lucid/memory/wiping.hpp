@@ -23,8 +23,14 @@ class wiping {
     return upstream_->allocate(stream, bytes, alignment);
   }
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
+    wait_before_reuse(*upstream_, stream);
     wipe_bytes(p, bytes);
     upstream_->deallocate(stream, p, bytes, alignment);
+  }
+  void wait(stream_ref stream) noexcept
+    requires(space == memory_space::pinned)
+  {
+    upstream_->wait(stream);
   }
 
  private:

@@ -1,0 +1,117 @@
+// Host memory that a device reads and writes by itself: huge pages of our own, registered with the driver, which costs a twentieth of asking the driver for them.
+// Where registration is refused the driver is asked after all.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
+#include <lucid/cuda_api/call.cuh>
+#include <lucid/exec/memory.hpp>
+#include <lucid/exec/stream.hpp>
+#include <lucid/memory/gauge.hpp>
+#include <lucid/memory/huge_page.hpp>
+
+namespace lucid::inline v0::memory {
+
+struct pinned_options {
+  huge_pages pages = huge_pages::transparent;
+  bool portable = true;  // pinned for every device of the process
+};
+
+// A release waits for its stream, since a copy that still runs would go on reading: release behind the work, or leave it to deferred_release above this.
+// Requests below a huge page (2 MiB) come from the driver, at 0.1 ms and more each: stack arena or recycling above it for those.
+// Cost, measured on an H200's host: benchmarks/memory/pinned.cu.
+class pinned {
+ public:
+  static constexpr memory_space space = memory_space::pinned;
+
+  // Makes no call: a program may name it on a machine without a device.
+  explicit pinned(pinned_options options = {}) noexcept : pages_(options.pages), portable_(options.portable) {}
+  pinned(pinned const&) = delete;
+  pinned& operator=(pinned const&) = delete;
+
+  // Throws out_of_memory; device_error where the driver cannot be asked; argument_error for an alignment above 4096 where the driver must serve.
+  [[nodiscard]] void* allocate(stream_ref stream, std::size_t bytes, std::size_t alignment) {
+    if (bytes >= huge_page::page) {
+      if (void* const p = registered(stream, bytes, alignment)) return p;
+    }
+    return from_driver(bytes, alignment);
+  }
+  void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
+    wait(stream);
+    bytes_.subtract(bytes);
+    if (bytes < huge_page::page || forget_driver_block(p)) {
+      static_cast<void>(gpu::api::free_host(p));
+    } else {
+      static_cast<void>(gpu::api::host_unregister(p));
+      pages_.deallocate(stream, p, bytes, at_least(alignment));
+    }
+  }
+  // Returns when the work on the stream is done; at once where there is no device any more.
+  static void wait(stream_ref stream) noexcept { static_cast<void>(gpu::api::stream_drain(gpu::native(stream))); }
+
+  [[nodiscard]] std::size_t held() const noexcept { return bytes_.now(); }   // bytes
+  [[nodiscard]] std::size_t peak() const noexcept { return bytes_.peak(); }  // bytes
+  // Large requests that the driver served, because it would not register our pages.
+  [[nodiscard]] std::size_t fallbacks() const noexcept { return fallbacks_.load(std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::size_t driver_alignment = 4096;
+
+  // Our pages hold whole ones of 4 KiB: what is registered must not share a page with anything else.
+  static constexpr std::size_t at_least(std::size_t alignment) noexcept { return std::max(alignment, driver_alignment); }
+
+  // Null where registration is refused: if that was no accident, the driver says so again when it is asked for memory of its own.
+  [[nodiscard]] void* registered(stream_ref stream, std::size_t bytes, std::size_t alignment) {
+    void* const p = pages_.allocate(stream, bytes, at_least(alignment));
+    try {
+      gpu::api::host_register(p, bytes, portable_ ? cudaHostRegisterPortable : 0);
+    } catch (error const&) {
+      pages_.deallocate(stream, p, bytes, at_least(alignment));
+      return nullptr;
+    }
+    bytes_.add(bytes);
+    return p;
+  }
+  [[nodiscard]] void* from_driver(std::size_t bytes, std::size_t alignment) {
+    bool const is_large = bytes >= huge_page::page;
+    if (alignment > driver_alignment) refuse_alignment(alignment);
+    std::lock_guard const lock{mutex_};
+    if (is_large) driver_blocks_.reserve(driver_blocks_.size() + 1);
+    void* const p = gpu::api::host_alloc(bytes, portable_ ? cudaHostAllocPortable : 0);
+    if (is_large) {
+      driver_blocks_.push_back(p);
+      fallbacks_.fetch_add(1, std::memory_order_relaxed);
+    }
+    bytes_.add(bytes);
+    return p;
+  }
+  [[nodiscard]] bool forget_driver_block(void* p) noexcept {
+    std::lock_guard const lock{mutex_};
+    return std::erase(driver_blocks_, p) != 0;
+  }
+
+  [[noreturn]] LUCID_NOINLINE static void refuse_alignment(std::size_t alignment) {
+    throw argument_error("pinned: an alignment of " + std::to_string(alignment) + " bytes; the driver aligns to " +
+                         std::to_string(driver_alignment));
+  }
+
+  huge_page pages_;
+  bool portable_;
+  std::mutex mutex_;
+  std::vector<void*> driver_blocks_;  // large blocks that are not ours
+  std::atomic<std::size_t> fallbacks_ = 0;
+  gauge bytes_;
+};
+
+static_assert(memory_resource<pinned>);
+
+}  // namespace lucid::inline v0::memory
