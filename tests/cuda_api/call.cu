@@ -1,5 +1,4 @@
 #include <doctest/doctest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -7,24 +6,10 @@
 
 #include <lucid/cuda_api/call.cuh>
 #include <lucid/cuda_api/stream.cuh>
+#include <support/child_process.hpp>
 #include <support/cuda_machine.hpp>
-#include <support/run_again.hpp>
 
 using namespace lucid;
-
-namespace {
-
-// A child's exit code.
-template <class F>
-int in_a_child(F&& f) {
-  ::pid_t const child = ::fork();
-  if (child == 0) ::_exit(f());
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-}  // namespace
 
 TEST_CASE("call: the n-th call fails, by name or any, once or from then on") {
   lucid_test::machine const fresh;
@@ -66,15 +51,15 @@ TEST_CASE("call: a scope of a device ends where it began") {
 TEST_CASE("call: a forked child is refused by type, gives nothing back, and goes on without the device") {
   lucid_test::machine const fresh;
   gpu::stream stream;
-  CHECK(in_a_child([&] {
+  CHECK(lucid_test::in_child([&] {
           try {
             stream.synchronize();
-            return 1;
+            ::_exit(1);
           } catch (device_closed const& e) {
-            if (std::string{e.what()}.find("fork") == std::string::npos) return 2;
+            if (std::string{e.what()}.find("fork") == std::string::npos) ::_exit(2);
           }
           { gpu::stream const taken = std::move(stream); }  // destroyed here: no call is made
-          return 0;
+          ::_exit(0);
         }) == 0);
   stream.synchronize();
 }
@@ -94,7 +79,7 @@ TEST_CASE("child: no device" * doctest::skip()) {
 #endif
 }
 TEST_CASE("call: where there is no device, the first call says so, and a later one works where there is") {
-  CHECK(lucid_test::run_again("child: no device") == 0);
+  CHECK(lucid_test::in_new_process("child: no device", "") == 0);
 }
 
 namespace {
@@ -121,4 +106,4 @@ TEST_CASE("child: streams at exit" * doctest::skip()) {
   });
   std::exit(0);
 }
-TEST_CASE("call: no call is made when the process is at its end") { CHECK(lucid_test::run_again("child: streams at exit") == 0); }
+TEST_CASE("call: no call is made when the process is at its end") { CHECK(lucid_test::in_new_process("child: streams at exit", "") == 0); }

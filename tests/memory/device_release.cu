@@ -1,6 +1,5 @@
 // What happens to device and pinned memory where the rest of a program goes wrong: every call refused in turn, a lost device, many threads, the end of the process.
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cstdlib>
@@ -18,8 +17,8 @@
 #include <lucid/memory/device_pool.cuh>
 #include <lucid/memory/pinned.cuh>
 #include <lucid/memory/recycling.hpp>
+#include <support/child_process.hpp>
 #include <support/cuda_machine.hpp>
-#include <support/run_again.hpp>
 
 using namespace lucid;
 
@@ -157,8 +156,8 @@ TEST_CASE("child: device memory at the end" * doctest::skip()) {
   static std::uint32_t* const kept = static_cast<std::uint32_t*>(older_pool->allocate(stream, 1 << 22, 64));
   static void* const kept_pinned = older_pinned->allocate(stream, 1 << 22, 64);
   static_cast<void>(kept_pinned);
-  char const* const said = std::getenv("LUCID_TEST_PENDING");
-  int const pending = said == nullptr ? 10 : std::atoi(said);
+  char const* const said = std::getenv("LUCID_TEST_CHILD");
+  int const pending = said == nullptr ? 0 : std::atoi(said);
   for (int i = 0; i < pending; ++i) {
     lucid_test::slow_fill(stream, {kept, lucid_test::on_a_card ? 1 << 20 : 1 << 8}, 1);
     deferred.deallocate(stream, deferred.allocate(stream, 1 << 16, 64), 1 << 16, 64);
@@ -171,7 +170,6 @@ TEST_CASE("child: device memory at the end" * doctest::skip()) {
 TEST_CASE("device memory: a process may end with releases queued and work under way") {
   int const repeats = lucid_test::on_a_card ? 2 : 4;
   for (char const* pending : {"0", "1", "2", "90", "91", "92", "600"}) {
-    ::setenv("LUCID_TEST_PENDING", pending, 1);
-    for (int i = 0; i < repeats; ++i) CHECK(lucid_test::run_again("child: device memory at the end") == 0);
+    for (int i = 0; i < repeats; ++i) CHECK(lucid_test::in_new_process("child: device memory at the end", pending) == 0);
   }
 }

@@ -36,7 +36,8 @@ void copies_are_waited_for(M& resource, Below&... below) {
     auto* const p = static_cast<std::uint32_t*>(resource.allocate(stream, count * 4, 64));
     std::fill_n(p, count, round);
     lucid_test::slow_fill(stream, scratch, 0);
-    gpu::copy(stream, view<std::uint32_t, memory_space::pinned>{p, count}, view<std::uint32_t, memory_space::device>{device + round * count, count});
+    gpu::copy(stream, view<std::uint32_t, memory_space::pinned>{p, count},
+              view<std::uint32_t, memory_space::device>{device + round * count, count});
     resource.deallocate(stream, p, count * 4, 64);
   }
   std::vector<std::uint32_t> back(20 * count);
