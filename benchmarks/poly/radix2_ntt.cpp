@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include <field/per_operation.hpp>
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/backend/cpu/radix2_ntt.hpp>
 #include <lucid/curve/bls12_381.hpp>
@@ -37,8 +38,10 @@ void transform(benchmark::State& state, Body&& body) {
     benchmark::ClobberMemory();
   }
   double const butterflies = Transforms * (static_cast<double>(points.size()) / 2) * static_cast<double>(state.range(0));
-  state.counters["s/butterfly"] =
-      benchmark::Counter(static_cast<double>(state.iterations()) * butterflies, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  auto const total = static_cast<double>(state.iterations()) * butterflies;
+  state.counters["s/butterfly"] = benchmark::Counter(total, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["cycles/butterfly"] =
+      benchmark::Counter(total / bench::core_hertz(), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 template <class F, class On>

@@ -67,7 +67,7 @@ TEST_CASE("radix2_ntt on a cpu: every cut into passes") {
   for (unsigned k : {5u, 10u, 13u}) {
     auto const points = points_of(k);
     auto const x = laws::random_vector<F>(points.size(), k);
-    auto const tables = lucid::implementation<lucid::radix2_ntt, lucid::cpu::backend<lucid::cpu::sequential>>::prepare(exec, points);
+    auto const tables = detail::make_tables<F>(exec, points, F::one());
     detail::inverse_roots<F> const roots{tables.inverse_roots.data()};
     auto down = x;
     auto up = x;

@@ -11,6 +11,9 @@
 #include <cstring>
 #include <utility>
 
+#include <lucid/backend/cpu/instruction_set.hpp>
+#include <lucid/backend/cpu/ntt_lanes.hpp>
+#include <lucid/backend/cpu/ntt_passes.hpp>
 #include <lucid/backend/cpu/ntt_roots.hpp>
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/backend/cpu/share.hpp>
@@ -69,34 +72,6 @@ LUCID_NOINLINE void ascend(F* x, unsigned levels, std::size_t columns, std::size
     }
   }
 }
-
-// The cut of k levels into passes: columns from the top, at most max_levels each and about equal, then rows of 2^row_levels elements.
-struct ntt_passes {
-  // 2^12 elements of 32 bytes and their roots stay in a private cache of 512 KiB; 256 rows of 8 columns (256 contiguous bytes) are 64 KiB of scratch.
-  static constexpr unsigned max_row_levels = 12;
-  static constexpr unsigned max_levels = 8;
-  static constexpr std::size_t max_columns = 8;
-  // Fewer elements than these are not worth the start of a second thread.
-  static constexpr unsigned serial_levels = 9;
-
-  unsigned k, row_levels, count;
-  std::size_t threads;
-
-  ntt_passes(unsigned log2_size, unsigned concurrency) noexcept
-      : k(log2_size), row_levels(log2_size), threads(concurrency == 0 ? 64 : concurrency) {
-    if (threads > 1 && k > serial_levels) row_levels = k / 2 + 1;  // enough rows for every thread
-    row_levels = std::min(row_levels, max_row_levels);
-    count = (k - row_levels + max_levels - 1) / max_levels;
-  }
-  [[nodiscard]] std::size_t row_size() const noexcept { return std::size_t{1} << row_levels; }
-  // Levels above pass i, which is also the log2 of its number of blocks.
-  [[nodiscard]] unsigned above(unsigned i) const noexcept { return i * (k - row_levels) / std::max(count, 1u); }
-  // A tile of pass i: rows of so many columns.
-  [[nodiscard]] std::size_t columns(unsigned i) const noexcept { return std::min(max_columns, (std::size_t{1} << k) >> above(i + 1)); }
-  [[nodiscard]] std::size_t tile(unsigned i) const noexcept { return columns(i) << (above(i + 1) - above(i)); }
-  // Several tasks a thread, so that they end together.
-  [[nodiscard]] std::size_t grain(std::size_t pieces) const noexcept { return std::max<std::size_t>(1, pieces / (8 * threads)); }
-};
 
 // work(scratch, block index, stride, first column, columns) on every tile of pass i, which is copied to the scratch before and back after. A worker has one.
 template <class F, class Exec, class Work>
@@ -194,49 +169,66 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
   template <class F>
   using tables = cpu::detail::ntt_tables<F>;
 
+  // Tables are made for one way of computing, and say which: all transforms with them go that way.
   template <class Exec, class F>
   static tables<F> prepare(Exec const& exec, poly::domain<F> const& points) {
-    std::size_t const n = points.size();
-    tables<F> t{buffer<F>{exec, inverse_roots_of(n)}, buffer<F>{exec, points.has_twice() ? n : 0}};
-    cpu::detail::fill_inverse_roots<F>(exec, points, t.inverse_roots);
-    if (points.has_twice()) cpu::detail::fill_coset_roots<F>(exec, points, points.root_of_twice(), t.coset_roots);
-    return t;
+    return cpu::detail::make_tables<F>(exec, points, unit_of_lanes(points));
   }
 
   template <class Exec, class F>
   static void forward(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x) {
-    auto const passes = passes_of(exec, points);
-    descend_all<F>(exec, passes, x, cpu::detail::forward_roots<F>{t.inverse_roots.data()},
-                   [&](F* row) { cpu::detail::restore(row, passes.row_size()); });
+    if (t.lanes()) {
+      in_lanes<F>([&](auto lanes) { lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, true), nullptr, nullptr, true); });
+    } else {
+      auto const passes = passes_of(exec, points);
+      descend_all<F>(exec, passes, x, cpu::detail::forward_roots<F>{t.inverse_roots.data()},
+                     [&](F* row) { cpu::detail::restore(row, passes.row_size()); });
+    }
     cpu::detail::reverse_bits<F>(exec, x);
   }
 
   template <class Exec, class F>
   static void inverse(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x) {
-    auto const passes = passes_of(exec, points);
-    descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()}, [&](F* row) {
-      divide_by_size(row, passes);
-      cpu::detail::restore(row, passes.row_size());
-    });
+    if (t.lanes()) {
+      F const scale = divided_by_power_of_two(t.unit, points.log2_size());
+      in_lanes<F>([&](auto lanes) { lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, false), &scale, nullptr, true); });
+    } else {
+      auto const passes = passes_of(exec, points);
+      descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()}, [&](F* row) {
+        divide_by_size(row, passes);
+        cpu::detail::restore(row, passes.row_size());
+      });
+    }
     cpu::detail::reverse_bits<F>(exec, x);
   }
 
   template <class Exec, class F>
   static void coset_forward(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x, F const& shift) {
-    auto const passes = passes_of(exec, points);
-    buffer<F> const own = roots_unless_shared(exec, points, shift);
+    buffer<F> const own = roots_unless_shared(exec, points, t, shift);
     F const* const roots = own.empty() ? t.coset_roots.data() : own.data();
     cpu::detail::reverse_bits<F>(exec, x);
-    cpu::detail::for_rows<F>(exec, passes, x, [&](F* row, std::size_t) { ascend_row(row, passes, roots); });
-    cpu::detail::ascend_columns<F>(exec, passes, x, roots);
+    if (t.lanes()) {
+      in_lanes<F>([&](auto lanes) {
+        lanes.ascend_rows(exec, cut(lanes, exec, points), x, roots);
+        lanes.ascend_columns(exec, cut(lanes, exec, points), x, roots);
+      });
+    } else {
+      auto const passes = passes_of(exec, points);
+      cpu::detail::for_rows<F>(exec, passes, x, [&](F* row, std::size_t) { ascend_row(row, passes, roots); });
+      cpu::detail::ascend_columns<F>(exec, passes, x, roots);
+    }
   }
 
   template <class Exec, class F>
   static void coset_inverse(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x, F const& shift,
                             F const& factor) {
-    auto const passes = passes_of(exec, points);
-    descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()},
-                   [&](F* row) { cpu::detail::restore(row, passes.row_size()); });
+    if (t.lanes()) {
+      in_lanes<F>([&](auto lanes) { lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, false), nullptr, nullptr, true); });
+    } else {
+      auto const passes = passes_of(exec, points);
+      descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()},
+                     [&](F* row) { cpu::detail::restore(row, passes.row_size()); });
+    }
     cpu::detail::reverse_bits<F>(exec, x);
     poly::scale_by_progression(exec, x, divided_by_power_of_two(factor, points.log2_size()), lucid::inverse(shift));
   }
@@ -244,36 +236,51 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
   // The last pass of the one and the first of the other are one pass over the rows.
   template <class Exec, class F>
   static void inverse_then_coset(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x, F const& shift) {
-    auto const passes = passes_of(exec, points);
-    buffer<F> const own = roots_unless_shared(exec, points, shift);
+    buffer<F> const own = roots_unless_shared(exec, points, t, shift);
     F const* const roots = own.empty() ? t.coset_roots.data() : own.data();
-    descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()}, [&](F* row) {
-      divide_by_size(row, passes);
-      ascend_row(row, passes, roots);
-    });
-    cpu::detail::ascend_columns<F>(exec, passes, x, roots);
-  }
-
-  // What prepare makes for a domain of 2^k points.
-  template <class F>
-  struct planned_tables {
-    planned_tables(memory_plan& memory, unsigned k)
-        : inverse_roots(memory, inverse_roots_of(std::size_t{1} << k)), coset_roots(memory, has_twice<F>(k) ? std::size_t{1} << k : 0) {}
-    planned_buffer<F> inverse_roots, coset_roots;
-  };
-  // What a transform to or from the coset of poly::coset_shift holds beside its elements and those tables.
-  template <class F, class Exec>
-  static void plan_transform(Exec const& exec, unsigned k, memory_plan& memory) {
-    cpu::detail::ntt_passes const passes{k, exec.concurrency()};
-    planned_buffer<F> const own{memory, has_twice<F>(k) ? 0 : std::size_t{1} << k};
-    for (unsigned i = 0; i < passes.count; ++i) planned_buffer<F> const scratch{memory, cpu::workers_of(exec) * passes.tile(i)};
+    if (t.lanes()) {
+      F const scale = divided_by_power_of_two(t.unit, points.log2_size());
+      in_lanes<F>([&](auto lanes) {
+        lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, false), &scale, roots, false);
+        lanes.ascend_columns(exec, cut(lanes, exec, points), x, roots);
+      });
+    } else {
+      auto const passes = passes_of(exec, points);
+      descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()}, [&](F* row) {
+        divide_by_size(row, passes);
+        ascend_row(row, passes, roots);
+      });
+      cpu::detail::ascend_columns<F>(exec, passes, x, roots);
+    }
   }
 
  private:
-  static constexpr std::size_t inverse_roots_of(std::size_t n) noexcept { return n < 2 ? 1 : n / 2; }
+  // The product with 1 of lanes, where the domain is transformed in lanes; else 1.
   template <class F>
-  static constexpr bool has_twice(unsigned k) noexcept {
-    return k < poly::domain<F>::max_log2_size;
+  static F unit_of_lanes(poly::domain<F> const& points) {
+    if constexpr (cpu::detail::has_ntt_lanes<F>) {
+      if (points.log2_size() >= cpu::detail::min_ntt_lanes_log2 && cpu::selected_instruction_set() == cpu::instruction_set::ifma) {
+        return digits52::constants<F>::in_lanes(F::one());
+      }
+    }
+    static_cast<void>(points);
+    return F::one();
+  }
+  // f(the transform in lanes), for fields that have one.
+  template <class F, class Function>
+  static void in_lanes(Function&& f) {
+#if defined(LUCID_HAS_IFMA)
+    if constexpr (cpu::detail::has_ntt_lanes<F>) f(cpu::detail::lane_transform<cpu::detail::ifma_passes, F>{});
+#endif
+    static_cast<void>(f);
+  }
+  template <class Lanes, class Exec, class F>
+  static cpu::detail::ntt_passes cut(Lanes, Exec const& exec, poly::domain<F> const& points) noexcept {
+    return Lanes::cut(points.log2_size(), exec.concurrency());
+  }
+  template <class F>
+  static cpu::detail::lane_roots<F> roots_of(tables<F> const& t, bool forward) noexcept {
+    return {t.inverse_roots.data(), -t.unit, forward};
   }
 
   template <class Exec, class F>
@@ -304,10 +311,10 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
 
   // The roots of a coset that has no table; empty for the one that has.
   template <class Exec, class F>
-  static buffer<F> roots_unless_shared(Exec const& exec, poly::domain<F> const& points, F const& shift) {
+  static buffer<F> roots_unless_shared(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, F const& shift) {
     if (points.has_twice() && shift == points.root_of_twice()) return {};
     buffer<F> roots{exec, points.size()};
-    cpu::detail::fill_coset_roots<F>(exec, points, shift, roots);
+    cpu::detail::fill_coset_roots<F>(exec, points, shift, t.unit, roots);
     return roots;
   }
 };

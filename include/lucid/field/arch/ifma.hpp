@@ -81,12 +81,14 @@ struct vector {
   }
 
   // Bit i: word i is zero.
-  LUCID_IFMA unsigned zeros() const noexcept {
-    words const is_zero = reinterpret_cast<words>(w == words{});
-    words const bits = is_zero & words{1, 2, 4, 8, 16, 32, 64, 128};
-    std::uint64_t m = 0;
-    for (unsigned i = 0; i < 8; ++i) m |= bits[i];
-    return static_cast<unsigned>(m);
+  [[nodiscard]] LUCID_IFMA unsigned zeros() const noexcept {
+#if __has_builtin(__builtin_ia32_cmpq512_mask)
+    return static_cast<std::uint8_t>(__builtin_ia32_cmpq512_mask(as_argument(*this), argument{}, 0, 0xff));
+#else
+    unsigned m = 0;
+    for (unsigned i = 0; i < 8; ++i) m |= static_cast<unsigned>(w[i] == 0) << i;
+    return m;
+#endif
   }
 
   // Words 0 … 3 of eight places, word k of place i in lane i of out[k]; and back.
@@ -133,11 +135,7 @@ struct vector {
   }
 
  private:
-#if __has_builtin(__builtin_ia32_vpmadd52luq512)
   using argument = long long __attribute__((vector_size(64)));
-#else
-  using argument = long long __attribute__((vector_size(64)));
-#endif
   static LUCID_IFMA argument as_argument(vector const& x) noexcept { return reinterpret_cast<argument>(x.w); }
   static LUCID_IFMA half_in_memory& half(std::uint64_t* p) noexcept { return *reinterpret_cast<half_in_memory*>(p); }
   static LUCID_IFMA quarter_in_memory& quarter(std::uint64_t* p) noexcept { return *reinterpret_cast<quarter_in_memory*>(p); }
