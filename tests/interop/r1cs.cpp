@@ -272,7 +272,7 @@ TEST_CASE("r1cs: written from a shape of our own, labels and counts are given") 
   auto const text = support::read_text(folder / "c");
   auto const again = read(support::to_bytes(std::as_bytes(std::span{text})));
   CHECK(again.circuit == circuit);
-  CHECK(again.labels == std::vector<std::uint64_t>{0, 1, 2});
+  CHECK(std::vector<std::uint64_t>(again.labels.begin(), again.labels.end()) == std::vector<std::uint64_t>{0, 1, 2});
   CHECK(again.header.labels == 3);
   CHECK(again.header.public_inputs == 1);
 

@@ -258,10 +258,19 @@ TEST_CASE("quotient: every group of transforms is a span") {
   domain<F> const points{3, qap::circom_reduction::full_order_root<F>()};
   names sink;
   static_cast<void>(qap::quotient<qap::libsnark_reduction>(exec.with(sink), lucid::radix2_ntt{}, points, satisfied<F>(8, 1).evaluations()));
-  std::vector<std::string> const expected{"qap/quotient",   "poly/ntt/prepare",
-                                          "qap/quotient/a", "poly/ntt/inverse_then_coset",
-                                          "qap/quotient/b", "poly/ntt/inverse_then_coset",
-                                          "qap/quotient/c", "poly/ntt/inverse_then_coset",
-                                          "qap/quotient/h", "poly/ntt/coset_inverse"};
+  std::vector<std::string> const expected{"qap/quotient",
+                                          "poly/ntt/prepare",
+                                          "qap/quotient/a",
+                                          "poly/ntt/inverse_then_coset",
+                                          "qap/quotient/b",
+                                          "poly/ntt/inverse_then_coset",
+                                          "qap/quotient/product",
+                                          "qap/quotient/c",
+                                          "poly/ntt/inverse_then_coset",
+                                          "qap/quotient/difference",
+                                          "qap/quotient/h",
+                                          "poly/ntt/coset_inverse",
+                                          "poly/ntt/release",
+                                          "qap/quotient/copy"};
   CHECK(sink.opened == expected);
 }

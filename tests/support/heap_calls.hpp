@@ -1,7 +1,8 @@
-// Counts the calls of operator new on this thread. Whatever program includes this has its operators new and delete replaced, as [new.delete] allows; weak, so
+// Counts the calls of operator new on this thread, and the bytes that all threads ask of it. Whatever program includes this has its operators new and delete replaced, as [new.delete] allows; weak, so
 // that several of its files may.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <new>
@@ -9,6 +10,7 @@
 namespace lucid_test {
 
 inline thread_local std::size_t heap_call_count = 0;
+inline std::atomic<std::size_t> heap_byte_count = 0;
 
 // Calls made by f().
 template <class Function>
@@ -18,8 +20,17 @@ std::size_t heap_calls(Function const& f) {
   return heap_call_count - before;
 }
 
+// Bytes asked for during f(), given back or not, on all threads.
+template <class Function>
+std::size_t heap_bytes(Function const& f) {
+  std::size_t const before = heap_byte_count;
+  f();
+  return heap_byte_count - before;
+}
+
 inline void* counted_allocation(std::size_t bytes, std::size_t alignment) noexcept {
   ++heap_call_count;
+  heap_byte_count.fetch_add(bytes, std::memory_order_relaxed);
   std::size_t const whole = (bytes + alignment - 1) / alignment * alignment;
   return std::aligned_alloc(alignment, whole == 0 ? alignment : whole);
 }

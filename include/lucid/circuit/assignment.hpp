@@ -154,6 +154,7 @@ template <class F, execution_policy Exec, class Circuit>
   assigner<F, Exec> builder{exec, shape.public_inputs(), z.all()};
   circuit(builder);
   builder.finish();
+  exec.count("elements", z.size());
   return assignment<F>{shape.public_inputs(), std::move(z)};
 }
 

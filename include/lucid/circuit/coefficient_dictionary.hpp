@@ -4,10 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 #include <lucid/config/error.hpp>
 #include <lucid/config/target.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/growing_buffer.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
@@ -19,7 +20,11 @@ class coefficient_dictionary {
   static constexpr std::uint32_t plus_one = 0;
   static constexpr std::uint32_t minus_one = 1;
 
-  coefficient_dictionary() : values_{F::one(), -F::one()} { rehash(64); }
+  explicit coefficient_dictionary(memory_source const& from = {}) : from_(from), values_(from) {
+    values_.push_back(F::one());
+    values_.push_back(-F::one());
+    rehash(64);
+  }
 
   // The code of k, new or old. Throws argument_error past 2^31 distinct values.
   std::uint32_t code(F const& k) {
@@ -31,9 +36,9 @@ class coefficient_dictionary {
 
   [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
   [[nodiscard]] F const& operator[](std::size_t code) const noexcept { return values_[code]; }
-  [[nodiscard]] view<F const> all() const noexcept { return values_; }
+  [[nodiscard]] view<F const> all() const noexcept { return values_.all(); }
   // The values by code, without the way back to codes. The dictionary is used up.
-  [[nodiscard]] std::vector<F> release() noexcept { return std::move(values_); }
+  [[nodiscard]] buffer<F> release() { return values_.take(); }
 
  private:
   static constexpr std::uint32_t empty = ~std::uint32_t{0};
@@ -68,13 +73,15 @@ class coefficient_dictionary {
     return slot;
   }
   void rehash(std::size_t slots) {
-    slots_.assign(slots, empty);
+    slots_ = buffer<std::uint32_t>{from_, slots};
+    for (std::uint32_t& slot : slots_) slot = empty;
     seed_ = reinterpret_cast<std::uintptr_t>(slots_.data());
     for (std::size_t i = 0; i < values_.size(); ++i) slots_[find(values_[i])] = static_cast<std::uint32_t>(i);
   }
 
-  std::vector<F> values_;
-  std::vector<std::uint32_t> slots_;
+  memory_source from_;
+  growing_buffer<F> values_;
+  buffer<std::uint32_t> slots_;
   std::uint64_t seed_ = 0;
   std::uint32_t latest_ = plus_one;  // the code asked for last, among the others: rows of a kind follow each other
 };

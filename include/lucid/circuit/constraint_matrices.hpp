@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/circuit/sparse_matrix_builder.hpp>
+#include <lucid/exec/buffer.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
@@ -35,11 +35,11 @@ struct constraint_matrices {
 // Matrices that were made in memory, with all that they are views of. Does not move.
 template <class F>
 struct stored_matrices {
-  std::vector<F> dictionary;
+  buffer<F> dictionary;
   stored_matrix<F> a, b, c;
   constraint_matrices<F> all;
 
-  stored_matrices(std::size_t variables, std::size_t public_inputs, bool has_c, std::vector<F>&& coefficients, stored_matrix<F>&& of_a,
+  stored_matrices(std::size_t variables, std::size_t public_inputs, bool has_c, buffer<F>&& coefficients, stored_matrix<F>&& of_a,
                   stored_matrix<F>&& of_b, stored_matrix<F>&& of_c)
       : dictionary(std::move(coefficients)),
         a(std::move(of_a)),

@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <lucid/circuit/coefficient_dictionary.hpp>
 #include <lucid/circuit/concepts.hpp>
@@ -18,12 +17,14 @@
 #include <lucid/circuit/variable.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/config/target.hpp>
+#include <lucid/exec/growing_buffer.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
 
-// A handle to immutable matrices: cheap to copy, safe to share between threads. The memory behind them belongs to the handle: the heap, or a mapped file.
+// A handle to immutable matrices: cheap to copy, safe to share between threads. The memory behind them belongs to the handle: that of the policy which made it,
+// whose resource must outlive every copy, or a mapped file.
 template <class F>
 class shape {
  public:
@@ -110,14 +111,23 @@ template <class F>
 class shape_builder {
  public:
   // Terms must lie in rows below row_limit and columns below `variables` (which counts the constant one).
-  // Throws argument_error when public_inputs ≥ variables, or a limit exceeds 2^32 − 1.
-  shape_builder(std::size_t variables, std::size_t public_inputs, std::size_t row_limit, bool has_c = true)
-      : variables_(variables), public_inputs_(public_inputs), has_c_(has_c), row_limit_(row_limit) {
+  // Throws argument_error when public_inputs ≥ variables, or a limit exceeds 2^32 − 1. Memory comes from a policy's resource, which must outlive the shape.
+  shape_builder(memory_source const& from, std::size_t variables, std::size_t public_inputs, std::size_t row_limit, bool has_c = true)
+      : variables_(variables),
+        public_inputs_(public_inputs),
+        has_c_(has_c),
+        row_limit_(row_limit),
+        from_(from),
+        dictionary_(from),
+        open_{open_matrix{from}, open_matrix{from}, open_matrix{from}} {
     constexpr std::size_t most = 0xffff'ffff;
     if (public_inputs >= variables)
       throw argument_error("shape: " + std::to_string(public_inputs) + " public inputs among " + std::to_string(variables) + " variables");
     if (variables > most || row_limit > most) throw argument_error("shape: more than 2^32 - 1 variables or rows");
   }
+  // The same on the heap.
+  shape_builder(std::size_t variables, std::size_t public_inputs, std::size_t row_limit, bool has_c = true)
+      : shape_builder(memory_source{}, variables, public_inputs, row_limit, has_c) {}
 
   // Adds k·z[column] to a row of a matrix. Throws argument_error when row or column is out of range, or there is no C.
   void add(matrix_name name, std::size_t row, std::size_t column, F const& k) {
@@ -162,10 +172,12 @@ class shape_builder {
     matrix_term<F> term;
   };
   struct open_matrix {
+    explicit open_matrix(memory_source const& from) noexcept : rows(from), terms(from), late(from) {}
+
     sparse_matrix_builder<F> rows;  // the closed ones
     std::size_t row = 0;            // the open one
-    std::vector<matrix_term<F>> terms;
-    std::vector<late_term> late;
+    growing_buffer<matrix_term<F>> terms;
+    growing_buffer<late_term> late;
   };
 
   // Ends the open row and leaves the rows up to `end` empty.
@@ -175,8 +187,8 @@ class shape_builder {
 
   // Merges the late terms into a new copy of the matrix.
   void insert_late(stored_matrix<F>& stored, open_matrix& open) {
-    std::stable_sort(open.late.begin(), open.late.end(), [](late_term const& x, late_term const& y) { return x.row < y.row; });
-    sparse_matrix_builder<F> merged;
+    std::sort(open.late.begin(), open.late.end(), [](late_term const& x, late_term const& y) { return x.row < y.row; });
+    sparse_matrix_builder<F> merged{from_};
     auto next = open.late.begin();
     sparse_matrix<F> const matrix = stored.matrix();
     matrix.for_each_row(0, matrix.rows(), [&](std::size_t row, row_terms const& terms) {
@@ -191,6 +203,7 @@ class shape_builder {
   bool has_c_;
   std::size_t row_limit_;
   std::size_t rows_seen_ = 0;
+  memory_source from_;
   coefficient_dictionary<F> dictionary_;
   open_matrix open_[3];
 };
@@ -203,7 +216,7 @@ class shape_recorder {
 
   struct combination {
     using field = F;
-    std::vector<matrix_term<F>>& terms;
+    growing_buffer<matrix_term<F>>& terms;
 
     LUCID_NOINLINE void add(variable v, F const& k) { terms.push_back({v.code(), k}); }
     void add(F const& k) { add(variable::one(), k); }
@@ -213,7 +226,7 @@ class shape_recorder {
   class accumulator {
    public:
     using field = F;
-    explicit accumulator(shape_recorder&) {}
+    explicit accumulator(shape_recorder& builder) : terms_(builder.from_) {}
 
     LUCID_NOINLINE void add(variable v, F const& k) { terms_.push_back({v.code(), k}); }
     void add(F const& k) { add(variable::one(), k); }
@@ -229,8 +242,11 @@ class shape_recorder {
     }
 
    private:
-    std::vector<matrix_term<F>> terms_;
+    growing_buffer<matrix_term<F>> terms_;
   };
+
+  // Everything that grows comes from here, and so do the matrices of the shape.
+  explicit shape_recorder(memory_source const& from = {}) : from_(from), dictionary_(from), a_(from), b_(from), c_(from), terms_(from) {}
 
   template <class Value>
   variable witness(Value&&) {
@@ -281,20 +297,23 @@ class shape_recorder {
     rows.append_row(dictionary_, terms_);
   }
 
+  memory_source from_;
   coefficient_dictionary<F> dictionary_;
   sparse_matrix_builder<F> a_, b_, c_;
-  std::vector<matrix_term<F>> terms_;
+  growing_buffer<matrix_term<F>> terms_;
   std::uint32_t public_ = 0;
   std::uint32_t private_ = 0;
   bool closed_ = false;
 };
 
-// The shape of a circuit, a callable that takes any constraint system. Its values are not looked at. Throws argument_error past 2^31 variables.
+// The shape of a circuit, a callable that takes any constraint system. Its values are not looked at. In the policy's memory, which must outlive it.
+// Throws argument_error past 2^31 variables.
 template <class F, class Circuit>
 [[nodiscard]] shape<F> shape_of(execution_policy auto const& exec, Circuit const& circuit) {
   auto const span = exec.open("circuit/shape");
-  shape_recorder<F> recorder;
+  shape_recorder<F> recorder{exec};
   circuit(recorder);
+  exec.count("elements", recorder.rows());
   return recorder.finish();
 }
 

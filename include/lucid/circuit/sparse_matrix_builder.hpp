@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,8 @@
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/config/target.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/growing_buffer.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
@@ -28,21 +29,12 @@ struct matrix_term {
 
 namespace detail {
 
-// A stretch of plain elements on the heap, uninitialised at first.
-template <class T>
-struct owned_stream {
-  std::unique_ptr<T[]> data;
-  std::size_t size = 0;
-
-  owned_stream() = default;
-  explicit owned_stream(std::size_t n) : data(n == 0 ? nullptr : std::make_unique_for_overwrite<T[]>(n)), size(n) {}
-  [[nodiscard]] view<T const> all() const noexcept { return {data.get(), size}; }
-};
-
 // Elements appended in pieces: 4 KiB at first, each twice as large as the one before up to 1 MiB.
 template <class T>
 class growing_stream {
  public:
+  explicit growing_stream(memory_source const& from = {}) noexcept : from_(from) {}
+
   // Room for n more elements in one place, of which keep(k) keeps the first k.
   [[nodiscard]] LUCID_INLINE T* room(std::size_t n) {
     if (n > static_cast<std::size_t>(end_ - next_)) [[unlikely]]
@@ -57,39 +49,45 @@ class growing_stream {
   [[nodiscard]] LUCID_INLINE std::size_t size() const noexcept { return size_of_others_ + static_cast<std::size_t>(next_ - begin_); }
 
   // All in one stretch; each piece is given back as soon as it is copied. The stream is empty afterwards.
-  [[nodiscard]] owned_stream<T> take() {
-    owned_stream<T> all{size()};
-    close_piece();
-    T* to = all.data.get();
-    for (owned_stream<T>& piece : pieces_) {
-      if (piece.size != 0) std::memcpy(to, piece.data.get(), piece.size * sizeof(T));
-      to += piece.size;
-      piece.data.reset();
+  [[nodiscard]] buffer<T> take() {
+    buffer<T> all{from_, size()};
+    close_piece(pieces_.size());
+    T* to = all.data();
+    for (piece& p : pieces_) {
+      if (p.filled != 0) std::memcpy(to, p.elements.data(), p.filled * sizeof(T));
+      to += p.filled;
+      p.elements.reset();
     }
-    *this = growing_stream{};
+    *this = growing_stream{from_};
     return all;
   }
 
  private:
-  // From now on pieces_ says how much of the last one is filled.
-  void close_piece() noexcept {
-    if (pieces_.empty()) return;
+  struct piece {
+    buffer<T> elements;
+    std::size_t filled = 0;
+  };
+
+  // From now on pieces_ says how much of the last one of so many is filled.
+  void close_piece(std::size_t pieces) noexcept {
+    if (pieces == 0) return;
     size_of_others_ = size();
-    pieces_.back().size = static_cast<std::size_t>(next_ - begin_);
+    pieces_[pieces - 1].filled = static_cast<std::size_t>(next_ - begin_);
     begin_ = next_;
   }
   LUCID_NOINLINE void open_piece(std::size_t n) {
     constexpr std::size_t least = 4096 / sizeof(T), most = (std::size_t{1} << 20) / sizeof(T);
-    owned_stream<T> piece{std::max(n, std::clamp(size(), least, most))};
-    pieces_.reserve(pieces_.size() + 1);
-    close_piece();
-    begin_ = next_ = piece.data.get();
-    end_ = begin_ + piece.size;
-    pieces_.push_back(std::move(piece));
+    buffer<T> elements{from_, std::max(n, std::clamp(size(), least, most))};
+    pieces_.emplace_back();
+    close_piece(pieces_.size() - 1);
+    begin_ = next_ = elements.data();
+    end_ = begin_ + elements.size();
+    pieces_.back().elements = std::move(elements);
   }
 
-  std::vector<owned_stream<T>> pieces_;
-  T* begin_ = nullptr;  // of the last piece, which is filled up to next_
+  memory_source from_;
+  std::vector<piece> pieces_;  // on the heap: five words a megabyte
+  T* begin_ = nullptr;         // of the last piece, which is filled up to next_
   T* next_ = nullptr;
   T* end_ = nullptr;
   std::size_t size_of_others_ = 0;
@@ -101,19 +99,19 @@ class growing_stream {
 template <class F>
 struct stored_matrix {
   std::uint64_t terms = 0;
-  detail::owned_stream<std::uint8_t> descriptors;
-  detail::owned_stream<page_start> pages;
-  detail::owned_stream<std::uint32_t> columns;
-  detail::owned_stream<std::uint8_t> codes;
+  buffer<std::uint8_t> descriptors;
+  buffer<page_start> pages;
+  buffer<std::uint32_t> columns;
+  buffer<std::uint8_t> codes;
 
   [[nodiscard]] sparse_matrix<F> matrix() const noexcept { return {terms, descriptors.all(), pages.all(), columns.all(), codes.all()}; }
 
   // Column j becomes f(j) everywhere. Precondition: f is strictly ascending.
   template <class Map>
   void rename_columns(Map const& f) {
-    std::uint32_t* column = columns.data.get();
-    for (std::size_t row = 0; row < descriptors.size; ++row) {
-      std::uint32_t size = row_descriptor{descriptors.data[row]}.length();
+    std::uint32_t* column = columns.data();
+    for (std::uint8_t const descriptor : descriptors) {
+      std::uint32_t size = row_descriptor{descriptor}.length();
       if (size == row_descriptor::long_row) size = *column++;
       for (std::uint32_t const* const end = column + size; column != end; ++column) *column = f(*column);
     }
@@ -126,13 +124,17 @@ class sparse_matrix_builder {
   static constexpr std::size_t most = 0xffff'ffff;  // rows, and terms of a row
   static_assert(std::endian::native == std::endian::little, "codes are the low bytes of a word");
 
+  explicit sparse_matrix_builder(memory_source const& from = {}) noexcept
+      : descriptors_(from), pages_(from), columns_(from), codes_(from), codes_of_row_(from) {}
+
   // Appends a row: sorts the terms by column, merges equal columns, drops zeros. Leaves `terms` empty, its memory kept.
-  // Throws argument_error past `most` rows, or terms of one row.
-  void append_row(coefficient_dictionary<F>& dictionary, std::vector<matrix_term<F>>& terms) {
+  // Throws argument_error past `most` rows, or terms of one row. Terms: a container of matrix_term.
+  template <class Terms>
+  void append_row(coefficient_dictionary<F>& dictionary, Terms& terms) {
     if (rows() == most) throw argument_error("shape: more than 2^32 - 1 rows");
     auto const ascending = [](matrix_term<F> const& x, matrix_term<F> const& y) { return x.column < y.column; };
     if (!std::is_sorted(terms.begin(), terms.end(), ascending)) std::sort(terms.begin(), terms.end(), ascending);
-    if (codes_of_row_.size() < terms.size()) codes_of_row_.resize(terms.size());
+    codes_of_row_.reserve(terms.size());
 
     std::uint32_t* const words = columns_.room(terms.size() + 1);
     std::uint32_t* const columns = words + (terms.size() < row_descriptor::long_row ? 0 : 1);  // behind its length, if it stays that long
@@ -185,7 +187,7 @@ class sparse_matrix_builder {
   detail::growing_stream<std::uint32_t> columns_;
   detail::growing_stream<std::uint8_t> codes_;
   std::uint64_t terms_ = 0;
-  std::vector<std::uint32_t> codes_of_row_;
+  growing_buffer<std::uint32_t> codes_of_row_;
 };
 
 }  // namespace lucid::inline v0

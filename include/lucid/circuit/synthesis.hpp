@@ -224,6 +224,7 @@ template <class F, execution_policy Exec, class Circuit>
   auto const span = exec.open("circuit/synthesize");
   synthesizer<F, Exec> builder{exec, expected};
   circuit(builder);
+  exec.count("elements", builder.made().constraints);
   return builder.finish();
 }
 

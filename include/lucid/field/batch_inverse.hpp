@@ -33,6 +33,7 @@ LUCID_HOST_DEVICE constexpr void batch_inverse_serial(view<F> x, view<F> scratch
 template <class F>
 void batch_inverse(execution_policy auto const& exec, view<F> x) {
   auto const span = exec.open("field/batch_inverse");
+  exec.count("elements", x.size());
   constexpr std::size_t batch = 4096;
   buffer<F> scratch{exec, x.size()};
   for_ranges(exec, x.size(), batch, [&](std::size_t begin, std::size_t end) {

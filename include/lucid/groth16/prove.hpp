@@ -12,6 +12,7 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/exec/policy.hpp>
+#include <lucid/exec/release.hpp>
 #include <lucid/groth16/assemble.hpp>
 #include <lucid/groth16/blinding.hpp>
 #include <lucid/groth16/keys.hpp>
@@ -76,13 +77,16 @@ template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory
   // The values of the variables that a query has points for: a copy of them where that is not all.
   auto const over = [&](qap::density const& density, auto const& sum) {
     if (density.is_full()) return sum(z.all());
-    auto const values = density.select(exec, z.all());
-    sum(values.all());
+    auto values = density.select(exec, z.all());
+    sum(std::as_const(values).all());
+    release(exec, "groth16/release", std::move(values));
   };
   queries<Curve> sums;
   {
-    auto const h = qap::quotient<Reduction>(exec, ntt, key.domain(), std::move(rows));
-    sums.h = spanned("groth16/msm h", key.h, h.all());
+    auto scalars = qap::quotient<Reduction>(exec, ntt, key.domain(), std::move(rows));
+    auto const span = exec.open("groth16/msm h");
+    auto const h = std::move(scalars);  // given back before the span closes
+    sums.h = msm(exec, key.h, h.all());
   }
   over(key.key->a_density, [&](auto const& values) { sums.a = spanned("groth16/msm a", key.a, values); });
   over(key.key->b_density, [&](auto const& values) {
@@ -118,9 +122,11 @@ struct prover {
                                         evaluated_rows<typename Curve::scalar> rows, entropy_source auto& entropy) const {
     auto const span = exec.open("groth16/prove");
     require_usable(*key.key, options.policy);
-    detail::require_matching(key, rows.z);
-    auto evaluations = qap::pad_with_inputs(exec, key.domain(), rows);
-    return finish(exec, key, std::move(evaluations), rows.z, entropy);
+    auto given = std::move(rows);  // a parameter would outlive the span
+    detail::require_matching(key, given.z);
+    auto const result = finish(exec, key, qap::pad_with_inputs(exec, key.domain(), given), given.z, entropy);
+    release(exec, "groth16/release", std::move(given));
+    return result;
   }
 
   template <class Exec, class Curve, class Reduction, class Values>

@@ -11,6 +11,7 @@
 #include <lucid/exec/bulk.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/exec/policy.hpp>
+#include <lucid/exec/release.hpp>
 #include <lucid/exec/wipe.hpp>
 #include <lucid/field/random.hpp>
 #include <lucid/groth16/keys.hpp>
@@ -70,17 +71,20 @@ template <class Curve, class Reduction, class Exec>
   constexpr std::size_t grain = 4096;
 
   auto at_tau = qap::evaluate_at(exec, matrices, domain, secret.tau);
-  detail::secret_buffer<scalar> const a{std::move(at_tau.a)};
-  detail::secret_buffer<scalar> const b{std::move(at_tau.b)};
+  detail::secret_buffer<scalar> a{std::move(at_tau.a)};
+  detail::secret_buffer<scalar> b{std::move(at_tau.b)};
   detail::secret_buffer<scalar> k{std::move(at_tau.c)};  // becomes (β·a + α·b + c)/γ or /δ
   scalar const gamma_inverse = inverse(secret.gamma);
   scalar const delta_inverse = inverse(secret.delta);
-  for_ranges(exec, variables, grain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      k[i] = (secret.beta * a[i] + secret.alpha * b[i] + k[i]) * (i < instance ? gamma_inverse : delta_inverse);
-    }
-  });
-  detail::secret_buffer<scalar> const h{Reduction::h_scalars(exec, domain, secret.tau, delta_inverse)};
+  {
+    auto const inner = exec.open("groth16/setup/combine");
+    for_ranges(exec, variables, grain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        k[i] = (secret.beta * a[i] + secret.alpha * b[i] + k[i]) * (i < instance ? gamma_inverse : delta_inverse);
+      }
+    });
+  }
+  detail::secret_buffer<scalar> h{Reduction::h_scalars(exec, domain, secret.tau, delta_inverse)};
 
   fixed_base const multiples{};
   auto const g1_multiples = [&](char const* name, view<scalar const> scalars) {
@@ -93,21 +97,24 @@ template <class Curve, class Reduction, class Exec>
   };
   scalar const secrets_g1[] = {secret.alpha, secret.beta, secret.delta};
   scalar const secrets_g2[] = {secret.beta, secret.gamma, secret.delta};
-  auto const points_g1 = g1_multiples("groth16/setup/secrets", {secrets_g1, 3});
-  auto const points_g2 = g2_multiples("groth16/setup/secrets", {secrets_g2, 3});
-  auto const ic = g1_multiples("groth16/setup/ic", k.all().subview(0, instance));
+  auto points_g1 = g1_multiples("groth16/setup/secrets", {secrets_g1, 3});
+  auto points_g2 = g2_multiples("groth16/setup/secrets", {secrets_g2, 3});
+  auto ic = g1_multiples("groth16/setup/ic", k.all().subview(0, instance));
 
   verifying_key<Curve> verifying{points_g1[0], points_g2[0], points_g2[1], points_g2[2], std::vector<g1>(ic.begin(), ic.end())};
-  return {.verifying = std::move(verifying),
-          .beta_g1 = points_g1[1],
-          .delta_g1 = points_g1[2],
-          .domain = domain,
-          .matrices = matrices,
-          .a = g1_multiples("groth16/setup/a", a.all()),
-          .b1 = g1_multiples("groth16/setup/b1", b.all()),
-          .b2 = g2_multiples("groth16/setup/b2", b.all()),
-          .l = g1_multiples("groth16/setup/l", k.all().from(instance)),
-          .h = g1_multiples("groth16/setup/h", h.all())};
+  proving_key<Curve, Reduction> key{.verifying = std::move(verifying),
+                                    .beta_g1 = points_g1[1],
+                                    .delta_g1 = points_g1[2],
+                                    .domain = domain,
+                                    .matrices = matrices,
+                                    .a = g1_multiples("groth16/setup/a", a.all()),
+                                    .b1 = g1_multiples("groth16/setup/b1", b.all()),
+                                    .b2 = g2_multiples("groth16/setup/b2", b.all()),
+                                    .l = g1_multiples("groth16/setup/l", k.all().from(instance)),
+                                    .h = g1_multiples("groth16/setup/h", h.all())};
+  release(exec, "groth16/setup/wipe", std::move(a), std::move(b), std::move(k), std::move(h), std::move(points_g1), std::move(points_g2),
+          std::move(ic));
+  return key;
 }
 
 // The smallest domain that holds the circuit's rows and its input rows, with the root of unity that the reduction's key formats use.

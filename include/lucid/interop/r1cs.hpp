@@ -8,10 +8,10 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <lucid/circuit/shape.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/exec/buffer.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/field/codec.hpp>
@@ -92,7 +92,7 @@ template <class F>
 struct r1cs {
   r1cs_header header;
   shape<F> circuit;
-  std::vector<std::uint64_t> labels;  // of the wires; empty when the file has none
+  buffer<std::uint64_t> labels;  // of the wires; empty when the file has none
 };
 
 // Coefficients are decoded (canonical or refused), rows sorted by wire, repeated wires merged. Throws decode_error. One pass on the calling
@@ -104,7 +104,8 @@ template <class F>
   r1cs_header header = read_r1cs_header(file);
   expect_modulus<F>(header.prime, source, "the field's prime");
 
-  shape_builder<F> builder{header.wires, static_cast<std::size_t>(header.public_signals()), header.constraints};
+  exec.count("elements", header.constraints);
+  shape_builder<F> builder{exec, header.wires, static_cast<std::size_t>(header.public_signals()), header.constraints};
   visit_r1cs_terms(
       file, header,
       [&](matrix_name name, std::uint32_t row, std::uint32_t wire, std::span<std::byte const> coefficient, std::uint64_t offset) {
@@ -116,13 +117,13 @@ template <class F>
         builder.add(name, row, wire, *k);
       });
 
-  std::vector<std::uint64_t> labels;
+  buffer<std::uint64_t> labels;
   if (file.has(3)) {
     byte_reader in = file.section(3, "labels");
     auto const all = in.take(header.wires, sizeof(std::uint64_t), "labels");
     in.expect_end();
-    labels.resize(header.wires);
-    std::memcpy(labels.data(), all.data(), all.size());
+    labels = buffer<std::uint64_t>{exec, header.wires};
+    if (!labels.empty()) std::memcpy(labels.data(), all.data(), all.size());
   }
   auto const constraints = header.constraints;
   return {std::move(header), builder.finish(constraints), std::move(labels)};

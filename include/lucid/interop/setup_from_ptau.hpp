@@ -28,33 +28,14 @@
 #include <lucid/interop/two_sided_key.hpp>
 #include <lucid/interop/zkey.hpp>
 #include <lucid/poly/domain.hpp>
+#include <lucid/qap/evaluate_at.hpp>
 #include <lucid/qap/matrices.hpp>
 #include <lucid/qap/quotient.hpp>
+#include <lucid/qap/sparse_product.hpp>
 
 namespace lucid::inline v0::iden3 {
 
 namespace detail {
-
-// A sparse matrix by columns: rows and coefficient codes of column j are [start[j], start[j + 1]).
-struct columns {
-  std::vector<std::uint64_t> start;
-  std::vector<std::uint32_t> row, code;
-};
-
-// One counting sort.
-template <class F>
-[[nodiscard]] columns by_columns(sparse_matrix<F> const& m, std::size_t variables) {
-  columns result{std::vector<std::uint64_t>(variables + 1), std::vector<std::uint32_t>(m.terms()), std::vector<std::uint32_t>(m.terms())};
-  m.for_each_term([&](std::size_t, std::uint32_t column, std::uint32_t) { ++result.start[column + std::size_t{1}]; });
-  for (std::size_t j = 0; j < variables; ++j) result.start[j + 1] += result.start[j];
-  std::vector<std::uint64_t> next(result.start.begin(), result.start.end() - 1);
-  m.for_each_term([&](std::size_t row, std::uint32_t column, std::uint32_t code) {
-    std::uint64_t const place = next[column]++;
-    result.row[place] = static_cast<std::uint32_t>(row);
-    result.code[place] = code;
-  });
-  return result;
-}
 
 // A coefficient as the shorter of k and −k: circuits are full of small negative ones.
 template <class F>
@@ -72,11 +53,11 @@ struct signed_coefficient {
 
 // Σ coefficient·points[row] over one column.
 template <class G, class F>
-void add_column(jacobian<G>& sum, columns const& m, std::size_t column, std::vector<signed_coefficient<F>> const& dictionary,
+void add_column(jacobian<G>& sum, qap::term_lists<F> const& m, std::size_t column, view<signed_coefficient<F> const> dictionary,
                 view<affine<G> const> points) {
   for (std::uint64_t t = m.start[column]; t < m.start[column + 1]; ++t) {
-    auto const& k = dictionary[m.code[t]];
-    affine<G> const point = k.negative ? -points[m.row[t]] : points[m.row[t]];
+    auto const& k = dictionary[m.coefficient[t]];
+    affine<G> const point = k.negative ? -points[m.index[t]] : points[m.index[t]];
     if (k.magnitude == typename F::integer{1}) {
       sum += point;
     } else {
@@ -137,10 +118,14 @@ template <class Curve, class Exec>
   buffer<affine<g1>> h{exec, domain.size()};
   bulk(exec, h.size(), [&](std::size_t i) { twice.read(2 * i + 1, h.all().subview(i, 1), check); });
 
-  auto const a = detail::by_columns(circuit.a(), variables);
-  auto const b = detail::by_columns(circuit.b(), variables);
-  auto const c = detail::by_columns(circuit.c(), variables);
-  std::vector<detail::signed_coefficient<scalar>> const dictionary(circuit.dictionary().begin(), circuit.dictionary().end());
+  qap::column_lists<scalar> const by_column[] = {
+      {exec, circuit.a(), variables}, {exec, circuit.b(), variables}, {exec, circuit.c(), variables}};
+  auto const a = by_column[0].lists(circuit.dictionary());
+  auto const b = by_column[1].lists(circuit.dictionary());
+  auto const c = by_column[2].lists(circuit.dictionary());
+  buffer<detail::signed_coefficient<scalar>> shorter{exec, circuit.dictionary().size()};
+  for (std::size_t i = 0; i < shorter.size(); ++i) shorter[i] = detail::signed_coefficient<scalar>{circuit.dictionary()[i]};
+  auto const dictionary = std::as_const(shorter).all();
   buffer<jacobian<g1>> sums_a{exec, variables}, sums_b1{exec, variables}, sums_k{exec, variables};
   buffer<jacobian<g2>> sums_b2{exec, variables};
   constexpr std::size_t grain = 16;
@@ -148,12 +133,12 @@ template <class Curve, class Exec>
     for (std::size_t i = begin; i < end; ++i) {
       jacobian<g1> sum_a, sum_b1, sum_k;
       jacobian<g2> sum_b2;
-      detail::add_column(sum_a, a, i, dictionary, tau_g1.all());
-      detail::add_column(sum_b1, b, i, dictionary, tau_g1.all());
-      detail::add_column(sum_b2, b, i, dictionary, tau_g2.all());
-      detail::add_column(sum_k, a, i, dictionary, beta_tau.all());
-      detail::add_column(sum_k, b, i, dictionary, alpha_tau.all());
-      detail::add_column(sum_k, c, i, dictionary, tau_g1.all());
+      detail::add_column<g1>(sum_a, a, i, dictionary, tau_g1.all());
+      detail::add_column<g1>(sum_b1, b, i, dictionary, tau_g1.all());
+      detail::add_column<g2>(sum_b2, b, i, dictionary, tau_g2.all());
+      detail::add_column<g1>(sum_k, a, i, dictionary, beta_tau.all());
+      detail::add_column<g1>(sum_k, b, i, dictionary, alpha_tau.all());
+      detail::add_column<g1>(sum_k, c, i, dictionary, tau_g1.all());
       if (i < instance) {  // the input row (A, constraints + i, i, 1)
         sum_a += tau_g1[circuit_rows + i];
         sum_k += beta_tau[circuit_rows + i];

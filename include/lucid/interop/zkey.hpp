@@ -15,6 +15,7 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/growing_buffer.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/field/codec.hpp>
@@ -89,7 +90,7 @@ void expect_halves_agree(zkey_fixed_points<Curve> const& points, std::string con
 
 // Section 4: records (matrix, row, column, coefficient·R²). One pass in any order of rows. The input rows are among them.
 template <class F>
-[[nodiscard]] shape<F> read_coefficients(container const& file, zkey_header const& header) {
+[[nodiscard]] shape<F> read_coefficients(memory_source const& memory, container const& file, zkey_header const& header) {
   using integer = typename F::integer;
   byte_reader in = file.section(zkey_section::coefficients, "coefficients");
   std::uint32_t const count = in.u32("the number of coefficients");
@@ -99,7 +100,7 @@ template <class F>
 
   constexpr integer plus_one = F::arithmetic::r_squared;  // 1·R² and −1·R², by far the most frequent
   constexpr integer minus_one = (-F::from_montgomery(F::arithmetic::r_squared)).to_montgomery();
-  shape_builder<F> builder{header.variables, header.public_inputs, header.domain_size, false};
+  shape_builder<F> builder{memory, header.variables, header.public_inputs, header.domain_size, false};
   for (std::size_t i = 0; i < count; ++i, offset += size) {
     std::byte const* const record = records.data() + i * size;
     auto const matrix = lucid::detail::load_little<std::uint32_t>(record);
@@ -176,7 +177,7 @@ template <class Curve, class Exec>
   for (auto const& section : in_g1) jobs += detail::chunks{section.size(), grain}.pieces();
   for_ranges(exec, jobs, 1, [&](std::size_t job, std::size_t) {
     if (job == 0) {
-      circuit = detail::read_coefficients<scalar>(file, header);
+      circuit = detail::read_coefficients<scalar>(exec, file, header);
       return;
     }
     if (job == jobs - 1) {

@@ -34,6 +34,7 @@ struct radix2_ntt {
     requires runs_on<radix2_ntt, Exec>
   [[nodiscard]] auto prepare(Exec const& exec, poly::domain<F> const& points) const {
     auto const span = exec.open("poly/ntt/prepare");
+    exec.count("elements", points.size());
     return poly::ntt_plan<F, typename Exec::backend>{points, implementation<radix2_ntt, typename Exec::backend>::prepare(exec, points)};
   }
 };
@@ -58,6 +59,7 @@ class ntt_plan {
   template <class Exec>
   void forward(Exec const& exec, std::type_identity_t<view<F>> x) const {
     auto const span = exec.open("poly/ntt/forward");
+    exec.count("elements", x.size());
     require_size(x);
     carrier::forward(exec, domain_, tables_, x);
   }
@@ -66,6 +68,7 @@ class ntt_plan {
   template <class Exec>
   void inverse(Exec const& exec, std::type_identity_t<view<F>> x) const {
     auto const span = exec.open("poly/ntt/inverse");
+    exec.count("elements", x.size());
     require_size(x);
     carrier::inverse(exec, domain_, tables_, x);
   }
@@ -74,6 +77,7 @@ class ntt_plan {
   template <class Exec>
   void coset_forward(Exec const& exec, std::type_identity_t<view<F>> x, F const& shift) const {
     auto const span = exec.open("poly/ntt/coset");
+    exec.count("elements", x.size());
     require_size(x);
     carrier::coset_forward(exec, domain_, tables_, x, shift);
   }
@@ -82,6 +86,7 @@ class ntt_plan {
   template <class Exec>
   void coset_inverse(Exec const& exec, std::type_identity_t<view<F>> x, F const& shift, F const& factor = F::one()) const {
     auto const span = exec.open("poly/ntt/coset_inverse");
+    exec.count("elements", x.size());
     require_size(x);
     if (shift.is_zero()) throw argument_error("coset: a shift of zero has no inverse");
     carrier::coset_inverse(exec, domain_, tables_, x, shift, factor);
@@ -91,6 +96,7 @@ class ntt_plan {
   template <class Exec>
   void inverse_then_coset(Exec const& exec, std::type_identity_t<view<F>> x, F const& shift) const {
     auto const span = exec.open("poly/ntt/inverse_then_coset");
+    exec.count("elements", x.size());
     require_size(x);
     carrier::inverse_then_coset(exec, domain_, tables_, x, shift);
   }

@@ -64,7 +64,9 @@ class density {
   // all[i] of the variables that are there, in order. Precondition: one element a variable.
   template <class Exec, class T>
   [[nodiscard]] buffer<T> select(Exec const& exec, view<T const> all) const {
+    auto const span = exec.open("qap/select");
     buffer<T> chosen{exec, count(all.size())};
+    exec.count("bytes moved", chosen.size() * sizeof(T));
     if (full_) {
       for_ranges(exec, all.size(), 64 * block, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) chosen[i] = all[i];

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/policy.hpp>
+#include <lucid/exec/release.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/poly/domain.hpp>
 #include <lucid/qap/lagrange.hpp>
@@ -65,15 +67,20 @@ template <class Exec, class F>
   if (m.rows() > domain.size()) {
     throw argument_error("domain: " + std::to_string(domain.size()) + " points for " + std::to_string(m.rows()) + " rows");
   }
-  auto const lagrange = lagrange_at(exec, domain, tau);
-  auto const times = [&](sparse_matrix<F> const& matrix) {
+  auto at_points = lagrange_at(exec, domain, tau);
+  view<F const> const lagrange = at_points;
+  auto const times = [&](char const* name, sparse_matrix<F> const& matrix) {
+    auto const part = exec.open(name);
+    exec.count("elements", matrix.terms());
     column_lists<F> const columns{exec, matrix, m.variables()};
     buffer<F> values{exec, m.variables()};
-    sparse_product{}(exec, columns.lists(m.shape().dictionary()), lagrange.all(), values.all());
+    sparse_product{}(exec, columns.lists(m.shape().dictionary()), lagrange, values.all());
     return values;
   };
-  variable_values<F> result{times(m.shape().a()), times(m.shape().b()), times(m.shape().c())};
+  variable_values<F> result{times("qap/evaluate_at/a", m.shape().a()), times("qap/evaluate_at/b", m.shape().b()),
+                            times("qap/evaluate_at/c", m.shape().c())};
   for (std::size_t s = 0; s < m.appended_rows(); ++s) result.a[s] = result.a[s] + lagrange[m.shape().constraints() + s];
+  release(exec, "qap/evaluate_at/release", std::move(at_points));
   return result;
 }
 

@@ -49,6 +49,7 @@ template <class F>
     throw argument_error("domain: " + std::to_string(domain.size()) + " points for " + std::to_string(m) + " rows and " +
                          std::to_string(inputs) + " input rows");
   }
+  exec.count("bytes moved", 3 * m * sizeof(F));
   auto const widened = [&](buffer<F>& from) {
     buffer<F> to{exec, domain.size()};
     for_ranges(exec, m, 4096, [&](std::size_t begin, std::size_t end) {

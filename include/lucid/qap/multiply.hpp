@@ -34,8 +34,15 @@ template <class Exec, class F>
   std::size_t const n = domain.size();
   std::size_t const rows = m.shape().constraints();
   evaluations<F> e{buffer<F>{exec, n}, buffer<F>{exec, n}, buffer<F>{exec, n}};
-  sparse_product{}(exec, coded_rows<F>{m.shape().a(), m.shape().dictionary()}, z, e.a.all().subview(0, rows));
-  sparse_product{}(exec, coded_rows<F>{m.shape().b(), m.shape().dictionary()}, z, e.b.all().subview(0, rows));
+  auto const product = [&](char const* name, sparse_matrix<F> const& matrix, view<F> out) {
+    auto const part = exec.open(name);
+    exec.count("elements", matrix.terms());
+    sparse_product{}(exec, coded_rows<F>{matrix, m.shape().dictionary()}, z, out);
+  };
+  product("qap/multiply/a", m.shape().a(), e.a.all().subview(0, rows));
+  product("qap/multiply/b", m.shape().b(), e.b.all().subview(0, rows));
+  auto const part = exec.open("qap/multiply/c");
+  exec.count("elements", rows);
   for_ranges(exec, rows, 1024, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) e.c[i] = e.a[i] * e.b[i];
   });

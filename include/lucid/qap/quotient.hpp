@@ -10,6 +10,7 @@
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
 #include <lucid/exec/policy.hpp>
+#include <lucid/exec/release.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/field/inverse.hpp>
 #include <lucid/field/two_adic.hpp>
@@ -30,21 +31,26 @@ template <class Exec, class Plan, class F>
     auto const span = exec.open(name);
     plan.inverse_then_coset(exec, x.all(), shift);
   };
-  buffer<F> a = std::move(rows.a);
+  move_to_coset("qap/quotient/a", rows.a);
+  move_to_coset("qap/quotient/b", rows.b);
   {
-    buffer<F> b = std::move(rows.b);
-    move_to_coset("qap/quotient/a", a);
-    move_to_coset("qap/quotient/b", b);
-    for_ranges(exec, a.size(), grain, [&](std::size_t begin, std::size_t end) {
+    auto const span = exec.open("qap/quotient/product");
+    F* const a = rows.a.data();
+    buffer<F> const b = std::move(rows.b);
+    for_ranges(exec, b.size(), grain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) a[i] = a[i] * b[i];
     });
   }
-  buffer<F> c = std::move(rows.c);
-  move_to_coset("qap/quotient/c", c);
-  for_ranges(exec, a.size(), grain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) a[i] = a[i] - c[i];
-  });
-  return a;
+  move_to_coset("qap/quotient/c", rows.c);
+  {
+    auto const span = exec.open("qap/quotient/difference");
+    F* const a = rows.a.data();
+    buffer<F> const c = std::move(rows.c);
+    for_ranges(exec, c.size(), grain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) a[i] = a[i] - c[i];
+    });
+  }
+  return std::move(rows.a);
 }
 
 }  // namespace detail
@@ -71,8 +77,10 @@ struct circom_reduction {
   template <class Exec, class Ntt, class F>
   [[nodiscard]] static buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
     F const& shift = domain.root_of_twice();  // refuses before anything is allocated
-    auto const plan = ntt.prepare(exec, domain);
-    return detail::numerator_on_coset(exec, plan, std::move(rows), shift);
+    auto plan = ntt.prepare(exec, domain);
+    auto scalars = detail::numerator_on_coset(exec, plan, std::move(rows), shift);
+    release(exec, "poly/ntt/release", std::move(plan));
+    return scalars;
   }
 };
 
@@ -104,13 +112,17 @@ struct libsnark_reduction {
   [[nodiscard]] static buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
     F const shift = poly::coset_shift(domain);
     F const inverse_of_t = inverse(domain.vanishing(shift));
-    buffer<F> numerator;
+    auto plan = ntt.prepare(exec, domain);
+    auto scalars = detail::numerator_on_coset(exec, plan, std::move(rows), shift);
     {
-      auto const plan = ntt.prepare(exec, domain);
-      numerator = detail::numerator_on_coset(exec, plan, std::move(rows), shift);
       auto const span = exec.open("qap/quotient/h");
-      plan.coset_inverse(exec, numerator.all(), shift, inverse_of_t);
+      plan.coset_inverse(exec, scalars.all(), shift, inverse_of_t);
     }
+    release(exec, "poly/ntt/release", std::move(plan));
+
+    auto const span = exec.open("qap/quotient/copy");
+    exec.count("bytes moved", h_length(domain.size()) * sizeof(F));
+    buffer<F> const numerator = std::move(scalars);
     buffer<F> h{exec, h_length(domain.size())};
     for_ranges(exec, h.size(), 4096, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) h[i] = numerator[i];

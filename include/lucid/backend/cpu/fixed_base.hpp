@@ -80,6 +80,7 @@ struct implementation<fixed_base, cpu::backend<Threading>> {
   static buffer<affine<G>> run(Exec const& exec, fixed_base const& algorithm, affine<G> const& base,
                                view<typename G::scalar const> scalars) {
     auto const span = exec.open("msm/fixed_base");
+    exec.count("elements", scalars.size());
     using scalar = typename G::scalar;
     std::size_t const n = scalars.size();
     buffer<affine<G>> result{exec, n};
