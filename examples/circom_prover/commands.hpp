@@ -7,11 +7,16 @@
 
 namespace circom_prover {
 
+enum class release_policy { immediate, deferred, recycling };
+
 struct common_options {
   unsigned threads = 0;  // 0: all
   bool accept_unfinished_key = false;
   std::optional<std::uint64_t> insecure_seed;
-  std::string trace;  // empty: none
+  std::string trace;  // empty: none; "-": standard error; *.json: events for Perfetto; else the tree of phases
+  bool progress = false;
+  release_policy memory = release_policy::immediate;
+  std::optional<std::uint64_t> limit;  // bytes held at once
 };
 
 struct prove_files {

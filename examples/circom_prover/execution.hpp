@@ -1,50 +1,34 @@
-// How the commands run: on all cores where oneTBB is here, on one where it is not, watched where a trace is asked for.
+// How the commands run: on all cores where oneTBB is here, on one where it is not; in the memory and before the watchers that were asked for.
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
-#include <string>
+#include <utility>
+#include <vector>
 
 #include <lucid/backend/cpu.hpp>
-#include <lucid/config/error.hpp>
 #include <lucid/exec/entropy.hpp>
-#include <lucid/trace/text.hpp>
 #if __has_include(<tbb/parallel_for.h>) && !defined(LUCID_NO_TBB)
 #include <lucid/backend/cpu/par.hpp>
 #define CIRCOM_PROVER_HAS_TBB 1
 #endif
 
 #include "commands.hpp"
+#include "memory.hpp"
+#include "watchers.hpp"
 
 namespace circom_prover {
 
-inline void write_trace(std::string const& path, lucid::trace::text const& phases) {
-  std::FILE* const out = path == "-" ? stderr : std::fopen(path.c_str(), "w");
-  if (out == nullptr) throw lucid::io_error("cannot write the trace to " + path);
-  std::fputs(phases.report().c_str(), out);
-  if (out != stderr) std::fclose(out);
-}
-
-// body(exec), with the threads and the watcher that were asked for. The trace is written also when body throws: it shows how far the work came.
+// body(exec), with the threads, the memory and the watchers that were asked for. `steps`: what --progress can know beforehand.
 template <class Body>
-auto with_execution(common_options const& options, Body const& body) {
-  lucid::trace::text phases;
-  struct trace_at_end {
-    std::string const& path;
-    lucid::trace::text& phases;
-    ~trace_at_end() {
-      try {
-        if (!path.empty()) write_trace(path, phases);
-      } catch (std::exception const& e) {
-        std::fprintf(stderr, "circom_prover: %s\n", e.what());
-      }
-    }
-  } const at_end{options.trace, phases};
+auto with_execution(common_options const& options, std::vector<lucid::trace::progress_step> steps, Body const& body) {
+  watchers watching{options, std::move(steps)};
+  memory_stack memory{options, watching.sink()};
 #if CIRCOM_PROVER_HAS_TBB
   tbb::task_arena arena{options.threads == 0 ? tbb::task_arena::automatic : static_cast<int>(options.threads)};
-  return body(lucid::cpu::par_in(arena).with(phases));
+  return body(memory.given_to(lucid::cpu::par_in(arena).with(watching.sink())));
 #else
-  return body(lucid::cpu::seq.with(phases));
+  return body(memory.given_to(lucid::cpu::seq.with(watching.sink())));
 #endif
 }
 

@@ -2,9 +2,11 @@
 // Exit codes: 0 yes; 1 the answer is no (a proof is invalid, a witness does not satisfy its circuit: nothing is written); 2 bad usage or a bad file.
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <lucid/config/error.hpp>
@@ -21,10 +23,33 @@ void add_key_policy(CLI::App& command, circom_prover::common_options& options) {
                    "go on with a key whose second setup phase was never run; anyone can forge proofs for such a key");
 }
 
+using circom_prover::release_policy;
+std::map<std::string, release_policy> const release_policies{
+    {"immediate", release_policy::immediate}, {"deferred", release_policy::deferred}, {"recycling", release_policy::recycling}};
+std::vector<std::string> const names_of_release_policies{"immediate", "deferred", "recycling"};
+
 void add_work_options(CLI::App& command, circom_prover::common_options& options) {
   command.add_option("--threads", options.threads, "number of threads (default: all that the system gives)")->check(CLI::Range(1u, 4096u));
-  command.add_option("--trace", options.trace, "write the tree of phases with their times to FILE (- for standard error)")
+  command
+      .add_option("--trace", options.trace,
+                  "write what took how long to FILE: events for ui.perfetto.dev where it ends in .json, else the tree of phases (- for "
+                  "standard error)")
       ->type_name("FILE");
+  command.add_flag("--progress", options.progress, "show on standard error how far the work is: a bar on a terminal, else a line a step");
+  command
+      .add_option_function<std::string>(
+          "--memory", [&](std::string const& named) { options.memory = release_policies.at(named); },
+          "when memory is given back: immediate (default), deferred (later, by a thread of its own) or recycling (never, but used again)")
+      ->type_name("")
+      ->check(CLI::IsMember{names_of_release_policies});
+  command
+      .add_option("--limit", options.limit,
+                  "bytes of buffers held at once at most, such as 8G or 500M (powers of 1024); what needs more fails and says both numbers")
+      ->type_name("BYTES")
+      ->transform(CLI::AsSizeValue{false})
+      ->transform(CLI::Validator{
+          [](std::string const& text) { return text.starts_with('-') ? std::string{"a number of bytes is not negative"} : std::string{}; },
+          ""});
   command.add_option("--insecure-seed", options.insecure_seed,
                      "draw all randomness from this number: repeatable, and worthless as a secret; for tests only");
 }

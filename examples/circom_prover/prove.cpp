@@ -2,6 +2,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <lucid/groth16.hpp>
 #include <lucid/interop/atomic_file.hpp>
@@ -39,10 +40,17 @@ void prove(Exec const& exec, lucid::mapped_file key_file, prove_files const& fil
   lucid::atomic_file::commit_together({&proof_file, &inputs_file});
 }
 
+// Shares of the time of a proof for 2^16 constraints, in percent.
+std::vector<lucid::trace::progress_step> steps() {
+  return {{"interop/read zkey", 15}, {"interop/read wtns", 1},   {"qap/multiply", 2},       {"qap/quotient", 10},
+          {"groth16/msm h", 20},     {"groth16/msm a", 14},      {"groth16/msm b1", 10},    {"groth16/msm b2", 20},
+          {"groth16/msm l", 10},     {"groth16/self-verify", 1}, {"interop/write proof", 1}};
+}
+
 }  // namespace
 
 int run_prove(prove_files const& files, common_options const& options) {
-  return with_execution(options, [&](auto const& exec) {
+  return with_execution(options, steps(), [&](auto const& exec) {
     auto const span = exec.open("circom_prover prove");
     lucid::mapped_file key_file{files.key};
     auto const prime = lucid::iden3::read_zkey_header({key_file.bytes(), files.key, lucid::iden3::zkey_kind}).q;

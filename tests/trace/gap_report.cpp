@@ -107,3 +107,21 @@ TEST_CASE("gap_report: repeated spans, spans of no time, spans still open") {
   CHECK(sink.coverages().size() == 1);
   CHECK(report{}.report().find("wrapper minus parts") == 0);
 }
+
+TEST_CASE("gap_report: allocations do not make a wrapper of the work that they happen in, and are parts of a wrapper") {
+  report sink;
+  {
+    auto const whole = sink.open("whole", {});
+    {
+      auto const work = sink.open("work", {});
+      spend(sink, "memory/allocate", 1ms);
+      fake_clock::advance(9ms);
+    }
+    spend(sink, "memory/release", 5ms);
+  }
+  auto const gaps = sink.gaps();
+  REQUIRE(gaps.size() == 1);
+  CHECK(gaps[0].time() == 0ms);
+  CHECK(sink.coverages()[0].by_innermost == 1.0);
+  CHECK(sink.snapshot().parts.front().is_wrapper());
+}

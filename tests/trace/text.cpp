@@ -71,3 +71,17 @@ TEST_CASE("text: threads have stacks of their own") {
   CHECK(lines_with(report, "\n  inner") == 1);
   CHECK(lines_with(report, "elements 7") == 1);
 }
+
+TEST_CASE("text: allocations of little time can be left out, and never make a wrapper") {
+  trace::text phases;
+  {
+    auto const whole = phases.open("whole", {});
+    auto const release = phases.open("memory/release", {});
+    sleep_ms(2);
+  }
+  auto const every = phases.report(), few = phases.report({.least_memory_share = 0.1}), none = phases.report({.least_memory_share = 2});
+  CHECK(lines_with(every, "memory/release") == 1);
+  CHECK(lines_with(few, "memory/release") == 1);
+  CHECK(lines_with(none, "memory/release") == 0);
+  CHECK(lines_with(every, "(in no part)") == 0);
+}

@@ -1,4 +1,4 @@
-// Wrapper minus parts: for every span that has parts, the time that none of them accounts for. The report that a hidden second cannot pass.
+// Wrapper minus parts: for every span that is made of parts, the time that none of them accounts for. The report that a hidden second cannot pass.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ struct gap_options {
   std::chrono::nanoseconds flag_time{};  // 0: the share alone decides
 };
 
-// One span with parts. Parts are those on the span's own thread; what other threads did meanwhile hangs elsewhere, so no time is subtracted twice.
+// One span made of parts. Parts are those on the span's own thread; what other threads did meanwhile hangs elsewhere, so no time is subtracted twice.
 struct gap {
   std::string label;  // indented by depth
   std::chrono::nanoseconds total{};
@@ -37,13 +37,13 @@ struct gap {
 struct coverage {
   std::string label;
   double by_parts = 1;      // its own parts
-  double by_innermost = 1;  // the spans below it that have no parts: what is left is in a gap somewhere
+  double by_innermost = 1;  // the innermost spans below it: what is left is in a gap somewhere
 };
 
 namespace detail {
 
 inline void append_gaps(std::vector<gap>& rows, span_node const& node, std::size_t depth, gap_options const& options) {
-  if (node.parts.empty()) return;
+  if (!node.is_wrapper()) return;
   if (node.open == 0) {
     gap row{labelled(node, depth), node.total, node.total - node.in_no_part()};
     row.flagged = row.share() > options.flag_share && row.time() > options.flag_time;
@@ -53,7 +53,7 @@ inline void append_gaps(std::vector<gap>& rows, span_node const& node, std::size
 }
 
 inline std::chrono::nanoseconds in_innermost(span_node const& node) noexcept {
-  if (node.parts.empty()) return node.total;
+  if (!node.is_wrapper()) return node.total;
   std::chrono::nanoseconds sum{};
   for (auto const& part : node.parts) sum += in_innermost(part);
   return sum;
@@ -61,18 +61,18 @@ inline std::chrono::nanoseconds in_innermost(span_node const& node) noexcept {
 
 }  // namespace detail
 
-// Every closed span with parts, parents first.
+// Every closed wrapper, parents first.
 [[nodiscard]] inline std::vector<gap> gaps_of(span_node const& root, gap_options const& options = {}) {
   std::vector<gap> rows;
   for (auto const& outermost : root.parts) detail::append_gaps(rows, outermost, 0, options);
   return rows;
 }
 
-// Every closed outermost span with parts.
+// Every closed outermost wrapper.
 [[nodiscard]] inline std::vector<coverage> coverage_of(span_node const& root) {
   std::vector<coverage> rows;
   for (auto const& outermost : root.parts) {
-    if (outermost.parts.empty() || outermost.open != 0) continue;
+    if (!outermost.is_wrapper() || outermost.open != 0) continue;
     auto const share = [&](std::chrono::nanoseconds part) { return 0.01 * detail::percent(part, outermost.total); };
     rows.push_back(
         {detail::labelled(outermost, 0), share(outermost.total - outermost.in_no_part()), share(detail::in_innermost(outermost))});
@@ -96,7 +96,7 @@ inline std::chrono::nanoseconds in_innermost(span_node const& node) noexcept {
     lines += row.label + figures + '\n';
   }
   for (auto const& outermost : root.parts) {
-    if (!outermost.parts.empty() || outermost.open != 0) continue;
+    if (outermost.is_wrapper() || outermost.open != 0) continue;
     std::snprintf(figures, sizeof figures, ": beside them, %.3f ms in no wrapper", detail::milliseconds(outermost.total));
     lines += detail::labelled(outermost, 0) + figures + '\n';
   }

@@ -34,7 +34,7 @@ class sink_ref {
     }
 
     // Enough for a tee of all sinks here; one with larger scopes does not compile.
-    static constexpr std::size_t room = 512;
+    static constexpr std::size_t room = 256;
     void (*close_)(void*) noexcept = nullptr;
     alignas(std::max_align_t) std::byte room_[room];  // left as it is until there is a scope in it
   };

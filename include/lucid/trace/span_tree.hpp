@@ -29,6 +29,16 @@ struct span_node {
   std::vector<std::pair<char const*, std::uint64_t>> counters;
   std::list<span_node> parts;  // in the order in which they were first opened
 
+  // Whether its time is that of its parts. Allocations and releases ("memory/…") happen in work of every kind and divide none: a span with no other parts is
+  // innermost, and its time has its own name.
+  [[nodiscard]] bool is_wrapper() const noexcept {
+    for (auto const& part : parts) {
+      if (!part.is_memory()) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool is_memory() const noexcept { return std::string_view{name}.starts_with("memory/"); }
+
   // Time that no part accounts for ("wrapper minus inner"); all of it where there are no parts.
   [[nodiscard]] std::chrono::nanoseconds in_no_part() const noexcept {
     auto left = total;

@@ -1,5 +1,5 @@
-// A span sink that prints the tree of phases: time, share of the parent, counters, and for every phase with parts the time that no part accounts
-// for ("wrapper minus inner"). Spans of the same name under the same parent are summed.
+// A span sink that prints the tree of phases: time, share of the parent, counters, and for every phase made of parts the time that no part
+// accounts for ("wrapper minus inner"). Spans of the same name under the same parent are summed.
 #pragma once
 
 #include <chrono>
@@ -12,6 +12,10 @@
 #include <lucid/trace/span_tree.hpp>
 
 namespace lucid::inline v0::trace {
+
+struct text_options {
+  double least_memory_share = 0;  // of the outermost span: places of allocations and releases that took less have no line
+};
 
 namespace detail {
 
@@ -42,14 +46,16 @@ inline std::string figures(std::chrono::nanoseconds time, std::chrono::nanosecon
   return text;
 }
 
-inline void append_text(std::string& lines, span_node const& node, std::size_t depth, std::chrono::nanoseconds whole) {
+inline void append_text(std::string& lines, span_node const& node, std::size_t depth, std::chrono::nanoseconds whole,
+                        std::chrono::nanoseconds least_memory) {
+  if (depth != 0 && node.is_memory() && node.total < least_memory) return;
   std::string tail = figures(node.total, whole);
   if (node.calls > 1) tail += "  ×" + std::to_string(node.calls);
   for (auto const& [name, value] : node.counters) tail += "  " + std::string{name} + " " + std::to_string(value);
   if (node.open != 0) tail += "  (still open)";
   append_row(lines, labelled(node, depth), tail);
-  for (auto const& part : node.parts) append_text(lines, part, depth + 1, node.total);
-  if (!node.parts.empty() && node.open == 0) {
+  for (auto const& part : node.parts) append_text(lines, part, depth + 1, node.total, least_memory);
+  if (node.is_wrapper() && node.open == 0) {
     append_row(lines, std::string(2 * depth + 2, ' ') + "(in no part)", figures(node.in_no_part(), node.total));
   }
 }
@@ -57,9 +63,12 @@ inline void append_text(std::string& lines, span_node const& node, std::size_t d
 }  // namespace detail
 
 // The parts of a tree's root, one line a place.
-[[nodiscard]] inline std::string text_of(span_node const& root) {
+[[nodiscard]] inline std::string text_of(span_node const& root, text_options const& options = {}) {
   std::string lines;
-  for (auto const& outermost : root.parts) detail::append_text(lines, outermost, 0, outermost.total);
+  for (auto const& outermost : root.parts) {
+    auto const least = std::chrono::duration<double, std::nano>{options.least_memory_share * static_cast<double>(outermost.total.count())};
+    detail::append_text(lines, outermost, 0, outermost.total, std::chrono::duration_cast<std::chrono::nanoseconds>(least));
+  }
   return lines;
 }
 
@@ -68,7 +77,7 @@ template <class Clock>
 class basic_text : public span_tree<Clock> {
  public:
   // The closed spans so far, one place a line.
-  [[nodiscard]] std::string report() const { return text_of(this->snapshot()); }
+  [[nodiscard]] std::string report(text_options const& options = {}) const { return text_of(this->snapshot(), options); }
 };
 
 using text = basic_text<std::chrono::steady_clock>;
