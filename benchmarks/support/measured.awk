@@ -52,37 +52,31 @@ function sizes_of(policy, pages, into,    i, j, n, part, x) {
 }
 function at(policy, pages, gb) { return "release/" policy "/" pages "/" gb }
 
-# Least squares through the medians of seconds over GB: slope[pages], intercept[pages], r2[pages]; r2_all[pages]: of every repetition about the same line.
-function fit(pages,    gb, n, i, j, name, x, y, sx, sy, sxx, sxy, mean, residual, total) {
-  n = sizes_of("immediate", pages, gb)
-  for (i = 1; i <= n; ++i) {
-    x = gb[i]; y = median(at("immediate", pages, x), "gap_ms") / 1000
-    sx += x; sy += y; sxx += x * x; sxy += x * y
-  }
+# Least squares through the medians of seconds over GB, from a counter in ms: slope, intercept and r2 of [policy, pages]; r2_all: every round about the same line.
+function fit(policy, pages, counter,    gb, n, i, j, k, x, y, sx, sy, sxx, sxy, m, b, mean, residual, total, rounds, sum) {
+  n = sizes_of(policy, pages, gb)
   if (n < 2) return 0
-  slope[pages] = (n * sxy - sx * sy) / (n * sxx - sx * sx)
-  intercept[pages] = (sy - slope[pages] * sx) / n
   for (i = 1; i <= n; ++i) {
-    y = median(at("immediate", pages, gb[i]), "gap_ms") / 1000
-    residual += (y - intercept[pages] - slope[pages] * gb[i]) ^ 2
-    total += (y - sy / n) ^ 2
+    x = gb[i]; y = median(at(policy, pages, x), counter) / 1000
+    sx += x; sy += y; sxx += x * x; sxy += x * y
+    for (j = 1; j <= count[at(policy, pages, x)]; ++j) { sum += value[at(policy, pages, x), counter, j] / 1000; ++rounds }
   }
-  r2[pages] = 1 - residual / total
-  sy = residual = total = 0; j = 0
-  for (i = 1; i <= n; ++i) {
-    name = at("immediate", pages, gb[i])
-    for (x = 1; x <= count[name]; ++x) { sy += value[name, "gap_ms", x] / 1000; ++j }
-  }
-  mean = sy / j
-  for (i = 1; i <= n; ++i) {
-    name = at("immediate", pages, gb[i])
-    for (x = 1; x <= count[name]; ++x) {
-      y = value[name, "gap_ms", x] / 1000
-      residual += (y - intercept[pages] - slope[pages] * gb[i]) ^ 2
-      total += (y - mean) ^ 2
+  slope[policy, pages] = m = (n * sxy - sx * sy) / (n * sxx - sx * sx)
+  intercept[policy, pages] = b = (sy - m * sx) / n
+  for (k = 1; k <= 2; ++k) {  # of the medians, of the rounds
+    mean = k == 1 ? sy / n : sum / rounds
+    residual = total = 0
+    for (i = 1; i <= n; ++i) {
+      x = at(policy, pages, gb[i])
+      for (j = 1; j <= (k == 1 ? 1 : count[x]); ++j) {
+        y = (k == 1 ? median(x, counter) : value[x, counter, j]) / 1000
+        residual += (y - b - m * gb[i]) ^ 2
+        total += (y - mean) ^ 2
+      }
     }
+    if (k == 1) r2[policy, pages] = 1 - residual / total
+    else r2_all[policy, pages] = 1 - residual / total
   }
-  r2_all[pages] = 1 - residual / total
   return n
 }
 

@@ -31,30 +31,29 @@ function plot_cost(x0, y0, w, h,    k, i, n, gb, top, wide, s, v, y) {
   text(x0 - 46, y0 - 23, "seconds by size; each mark is one round", "note")
   n = sizes_of("immediate", "4k", gb)
   wide = gb[n]
-  top = 1.1 * (intercept["4k"] + slope["4k"] * wide)
+  top = 1.02 * most(at("immediate", "4k", wide), "gap_ms") / 1000
   s = step_of(top, 4)
   for (v = 0; v <= top; v += s) {
     y = y0 + h - h * v / top
     line(x0, y, x0 + w, y, "grid")
-    text(x0 - 8, y + 4, sprintf("%g", v), "end")
+    text(x0 - 8, y + 4, v > 0 ? sprintf("%g s", v) : "0", "end")
   }
-  text(x0 - 8, y0 - 4, "s", "end")
   s = step_of(wide, 5)
   for (v = 0; v <= wide; v += s) text(x0 + w * v / wide, y0 + h + 19, sprintf("%g", v), "mid")
   text(x0 + w + 12, y0 + h + 19, "GB", "")
   for (k = 1; k <= 2; ++k) {
-    printf "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"1.6\"/>\n", x0, y0 + h - h * intercept[kinds[k]] / top, x0 + w,
-      y0 + h - h * (intercept[kinds[k]] + slope[kinds[k]] * wide) / top, color["immediate"]
+    printf "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"1.6\"/>\n", x0, y0 + h - h * intercept["immediate", kinds[k]] / top, x0 + w,
+      y0 + h - h * (intercept["immediate", kinds[k]] + slope["immediate", kinds[k]] * wide) / top, color["immediate"]
     n = sizes_of("immediate", kinds[k], gb)
     for (i = 1; i <= n; ++i) {
       s = at("immediate", kinds[k], gb[i])
       for (v = 1; v <= count[s]; ++v) mark(x0 + w * gb[i] / wide, y0 + h - h * value[s, "gap_ms", v] / 1000 / top, kinds[k], color["immediate"])
     }
   }
-  text(x0 + 0.10 * w, y0 + 0.12 * h, "4 KiB pages: " short(1000 * slope["4k"]) " ms a GB", "strong")
-  text(x0 + 0.10 * w, y0 + 0.12 * h + 18, sprintf("R² = %.4f", r2["4k"]), "note")
-  text(x0 + 0.52 * w, y0 + h - 46 - h * slope["huge"] * wide / top, "2 MiB pages: " short(1000 * slope["huge"]) " ms a GB", "strong")
-  text(x0 + 0.52 * w, y0 + h - 28 - h * slope["huge"] * wide / top, sprintf("R² = %.4f", r2["huge"]), "note")
+  text(x0 + 0.10 * w, y0 + 0.12 * h, "4 KiB pages: " short(1000 * slope["immediate", "4k"]) " ms a GB", "strong")
+  text(x0 + 0.10 * w, y0 + 0.12 * h + 18, sprintf("R² = %.4f", r2["immediate", "4k"]), "note")
+  text(x0 + 0.52 * w, y0 + h - 46 - h * slope["immediate", "huge"] * wide / top, "2 MiB pages: " short(1000 * slope["immediate", "huge"]) " ms a GB", "strong")
+  text(x0 + 0.52 * w, y0 + h - 28 - h * slope["immediate", "huge"] * wide / top, sprintf("R² = %.4f", r2["immediate", "huge"]), "note")
 }
 
 # Wrapper minus inner over size for each policy, both axes logarithmic.
@@ -84,7 +83,7 @@ function plot_gap(x0, y0, w, h,    p, k, i, n, gb, lo, hi, first, last, v, y, x,
       }
       printf "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"%s/>\n", substr(points, 2), color[policies[p]], k == 2 ? " stroke-dasharray=\"5 4\"" : ""
       for (i = 1; i <= n; ++i) mark(px[i], py[i], kinds[k], color[policies[p]])
-      if (p == 1) text(px[1] + 10, py[1] - 14, name_of(kinds[k]), "small")
+      if (p == 1) text(px[3] - 4, py[3] - 12, name_of(kinds[k]), "small end")
     }
   }
 }
@@ -178,7 +177,7 @@ END {
   color["immediate"] = "#c2410c"; color["deferred"] = "#1d5fa8"; color["recycling"] = "#15803d"
   inner_tone = "#94a3b8"
   for (k = 1; k <= 2; ++k) {
-    n = fit(kinds[k])
+    n = fit("immediate", kinds[k], "gap_ms")
     if (n < 2) { print "release_plot: no release/immediate/" kinds[k] " of two sizes" > "/dev/stderr"; exit 1 }
   }
   n = sizes_of("immediate", "4k", gb)

@@ -26,13 +26,16 @@ END {
   print context["kernel"] ", transparent huge pages: " context["transparent_huge_pages"] ", " context["num_cpus"] " cores, " context["date"]
   print "\nMedian (least – most)."
   n_kinds = split("4k huge", kinds, " ")
-  print "\n| pages | seconds a GB | at 0 GB, ms | R² of medians | R² of all rounds | sizes |"
-  print "|---|---|---|---|---|---|"
-  for (k = 1; k <= n_kinds; ++k) {
-    if (!(n = fit(kinds[k]))) continue
-    printf "| %s | %.4f | %.2f | %.4f | %.4f | %d |\n", kinds[k], slope[kinds[k]], 1000 * intercept[kinds[k]], r2[kinds[k]], r2_all[kinds[k]], n
-  }
   n_policies = split("immediate deferred recycling", policies, " ")
+  print "\n| pages | policy | what | seconds a GB | of immediate's | at 0 GB, ms | R² of medians | R² of all rounds | sizes |"
+  print "|---|---|---|---|---|---|---|---|---|"
+  for (k = 1; k <= n_kinds; ++k) {
+    for (p = 1; p <= n_policies; ++p) {
+      if (!(n = fit(policies[p], kinds[k], p == 1 ? "gap_ms" : "flush_ms"))) continue
+      printf "| %s | %s | %s | %.4f | %.2f | %.2f | %.4f | %.4f | %d |\n", kinds[k], policies[p], p == 1 ? "wrapper − inner" : "flush", slope[policies[p], kinds[k]],
+        slope[policies[p], kinds[k]] / slope["immediate", kinds[k]], 1000 * intercept[policies[p], kinds[k]], r2[policies[p], kinds[k]], r2_all[policies[p], kinds[k]], n
+    }
+  }
   for (k = 1; k <= n_kinds; ++k) {
     if (!(n = sizes_of("immediate", kinds[k], gb))) continue
     print "\n| " kinds[k] ", GB | rounds | policy | inner, ms | wrapper − inner, ms | share of the wrapper | flush, ms | flush of immediate's gap | page faults |"
@@ -47,7 +50,7 @@ END {
       }
     }
   }
-  family("proofs/", "ms_per_proof least_ms_per_proof cpu_ms_per_proof system_ms_per_proof page_faults_per_proof start_rss_mib peak_rss_mib waiting_mib")
+  family("proofs/", "ms_per_proof least_ms_per_proof cpu_ms_per_proof system_ms_per_proof page_faults_per_proof start_rss_mib peak_rss_mib waiting_mib covered_percent")
   family("gains/", "wrapper_ms synthesis_ms prove_ms gap_ms release_ms")
   family("timers/", "off_ms on_ms overhead_percent")
 }
