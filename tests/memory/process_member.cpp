@@ -15,13 +15,12 @@
 
 #include <lucid/memory/deferred_release.hpp>
 #include <support/child_process.hpp>
-#include <support/run_again.hpp>
 #include <support/watchful_memory.hpp>
 
 using namespace lucid;
 using namespace std::chrono_literals;
 using lucid_test::in_child;
-using lucid_test::run_again;
+using lucid_test::in_new_process;
 using lucid_test::watchful_memory;
 
 namespace {
@@ -162,8 +161,7 @@ TEST_CASE("process_member: so does a program of its own that returns from main")
   for (int i = 0; i < 24; ++i) {
     std::string const task = std::to_string(i % 3) + " " + std::to_string(i / 3 % 2) + " " + std::to_string(some_count(i / 6));
     CAPTURE(task);
-    ::setenv("LUCID_TEST_CHILD", task.c_str(), 1);
-    CHECK(run_again("process_member: child that ends") == 0);
+    CHECK(in_new_process("process_member: child that ends", task) == 0);
   }
 }
 

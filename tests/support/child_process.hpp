@@ -1,4 +1,4 @@
-// Code run in a fork of this process: for what a process does only once, end. run_again.hpp starts the program anew.
+// Code run in a process of its own: a fork, or this program once more. For what a process does only once: end.
 #pragma once
 
 #include <sys/resource.h>
@@ -7,6 +7,8 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <string>
 
 namespace lucid_test {
 
@@ -33,6 +35,15 @@ int in_child(Body const& body, unsigned seconds = 20) {
     ::_exit(did_not_end);
   }
   return wait_for(child);
+}
+
+// Runs one case of this program, a skipped one, with the variable LUCID_TEST_CHILD set; its exit code as above.
+inline int in_new_process(std::string const& test_case, std::string const& variable) {
+  return in_child([&] {
+    ::setenv("LUCID_TEST_CHILD", variable.c_str(), 1);
+    std::string const filter = "--test-case=" + test_case;
+    ::execl("/proc/self/exe", "child", filter.c_str(), "--no-skip", "--minimal", "--no-intro", static_cast<char*>(nullptr));
+  });
 }
 
 }  // namespace lucid_test
