@@ -124,6 +124,7 @@ struct leaving {
 struct registered : watchful_memory {
   static constexpr memory_space space = memory_space::pinned;
   using watchful_memory::watchful_memory;
+  static void wait(stream_ref) noexcept {}
 };
 
 std::size_t some_count(int i) {
