@@ -46,10 +46,9 @@ function(lucid_program kind name)
   file(APPEND ${PROJECT_BINARY_DIR}/programs.txt "${kind} ${name}\n")
 endfunction()
 
-# What script/gpu builds: programs that run on a machine with a card and no toolkit, so nothing of ours or the compiler's is linked dynamically.
+# What script/gpu builds: programs that run from ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} on a machine with a card and nothing else of ours.
 if(LUCID_CUDA)
   add_custom_target(gpu_programs)
-  add_link_options(-static-libstdc++ -static-libgcc)
 endif()
 
 file(WRITE ${PROJECT_BINARY_DIR}/programs.txt "")

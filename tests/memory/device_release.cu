@@ -17,8 +17,8 @@
 #include <lucid/memory/device_pool.cuh>
 #include <lucid/memory/pinned.cuh>
 #include <lucid/memory/recycling.hpp>
-#include <support/child_process.hpp>
 #include <support/cuda_machine.hpp>
+#include <support/child_process.hpp>
 
 using namespace lucid;
 
@@ -112,7 +112,7 @@ TEST_CASE("device memory: from the n-th call on the device is lost: typed, nothi
   CHECK(some_work());
 }
 
-TEST_CASE("device memory: eight threads, three streams each, one pool, with and without policies above it") {
+TEST_CASE("device memory: eight threads, three streams each, one pool, with and without policies above it [stress]") {
   lucid_test::machine const fresh;
   memory::device_pool pool;
   int const rounds = lucid_test::on_a_card ? 300 : 60;
@@ -143,7 +143,10 @@ TEST_CASE("device memory: recycled on its own stream only") {
   CHECK(pool.held() == 0);
 }
 
-TEST_CASE("child: device memory at the end" * doctest::skip()) {
+TEST_CASE("child: device memory at the end") {
+  char const* const word = std::getenv("LUCID_TEST_CHILD");
+  if (word == nullptr) return;
+  int const pending = std::atoi(word);
   // Left to the end of the process, in every order of life: pools older and younger than the first call, queued releases, work under way.
   static std::unique_ptr<memory::device_pool> older_pool;
   static std::unique_ptr<memory::pinned> older_pinned;
@@ -156,8 +159,6 @@ TEST_CASE("child: device memory at the end" * doctest::skip()) {
   static std::uint32_t* const kept = static_cast<std::uint32_t*>(older_pool->allocate(stream, 1 << 22, 64));
   static void* const kept_pinned = older_pinned->allocate(stream, 1 << 22, 64);
   static_cast<void>(kept_pinned);
-  char const* const said = std::getenv("LUCID_TEST_CHILD");
-  int const pending = said == nullptr ? 0 : std::atoi(said);
   for (int i = 0; i < pending; ++i) {
     lucid_test::slow_fill(stream, {kept, lucid_test::on_a_card ? 1 << 20 : 1 << 8}, 1);
     deferred.deallocate(stream, deferred.allocate(stream, 1 << 16, 64), 1 << 16, 64);
@@ -167,7 +168,7 @@ TEST_CASE("child: device memory at the end" * doctest::skip()) {
   if (pending % 3 == 1) std::quick_exit(0);
   // and here by the end of main
 }
-TEST_CASE("device memory: a process may end with releases queued and work under way") {
+TEST_CASE("device memory: a process may end with releases queued and work under way [process]") {
   int const repeats = lucid_test::on_a_card ? 2 : 4;
   for (char const* pending : {"0", "1", "2", "90", "91", "92", "600"}) {
     for (int i = 0; i < repeats; ++i) CHECK(lucid_test::in_new_process("child: device memory at the end", pending) == 0);

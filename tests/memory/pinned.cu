@@ -114,6 +114,12 @@ TEST_CASE("pinned: where pages cannot be registered the driver serves") {
   std::memset(second, 2, large);
   CHECK(pinned.fallbacks() == 1);
   CHECK(pinned.held() == 2 * large);
+  CHECK_THROWS_AS(static_cast<void>([&] {
+                    gpu::faults().fail(0, cudaErrorNotSupported, "cudaHostRegister");
+                    return pinned.allocate({}, large, 4096);
+                  }()),
+                  argument_error);
+  gpu::faults().clear();
   pinned.deallocate({}, first, large, 64);
   pinned.deallocate({}, second, large, 64);
   gpu::faults().fail(0, cudaErrorMemoryAllocation, {}, true);

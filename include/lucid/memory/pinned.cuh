@@ -27,8 +27,7 @@ struct pinned_options {
 };
 
 // A release waits for its stream, since a copy that still runs would go on reading: release behind the work, or leave it to deferred_release above this.
-// Requests below a huge page (2 MiB) come from the driver, at 0.1 ms and more each: stack arena or recycling above it for those.
-// Cost, measured on an H200's host: benchmarks/memory/pinned.cu.
+// Requests below a huge page (2 MiB) become whole pages of 4 KiB, registered alike, at some 10 µs each: stack arena or recycling above it where they are many.
 class pinned {
  public:
   static constexpr memory_space space = memory_space::pinned;
@@ -38,21 +37,19 @@ class pinned {
   pinned(pinned const&) = delete;
   pinned& operator=(pinned const&) = delete;
 
-  // Throws out_of_memory; device_error where the driver cannot be asked; argument_error for an alignment above 4096 where the driver must serve.
+  // Throws out_of_memory; device_error where the driver cannot be asked; argument_error for an alignment above 256 where it has to serve.
   [[nodiscard]] void* allocate(stream_ref stream, std::size_t bytes, std::size_t alignment) {
-    if (bytes >= huge_page::page) {
-      if (void* const p = registered(stream, bytes, alignment)) return p;
-    }
+    if (void* const p = registered(stream, bytes, alignment)) return p;
     return from_driver(bytes, alignment);
   }
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
     wait(stream);
     bytes_.subtract(bytes);
-    if (bytes < huge_page::page || forget_driver_block(p)) {
+    if (is_drivers(p)) {
       static_cast<void>(gpu::api::free_host(p));
     } else {
       static_cast<void>(gpu::api::host_unregister(p));
-      pages_.deallocate(stream, p, bytes, at_least(alignment));
+      pages_.deallocate(stream, p, in_pages(bytes), at_least_a_page(alignment));
     }
   }
   // Returns when the work on the stream is done; at once where there is no device any more.
@@ -60,45 +57,46 @@ class pinned {
 
   [[nodiscard]] std::size_t held() const noexcept { return bytes_.now(); }   // bytes
   [[nodiscard]] std::size_t peak() const noexcept { return bytes_.peak(); }  // bytes
-  // Large requests that the driver served, because it would not register our pages.
+  // Requests that the driver served, because it would not register our pages.
   [[nodiscard]] std::size_t fallbacks() const noexcept { return fallbacks_.load(std::memory_order_relaxed); }
 
  private:
-  static constexpr std::size_t driver_alignment = 4096;
+  static constexpr std::size_t page = 4096, driver_alignment = 256;
 
-  // Our pages hold whole ones of 4 KiB: what is registered must not share a page with anything else.
-  static constexpr std::size_t at_least(std::size_t alignment) noexcept { return std::max(alignment, driver_alignment); }
+  // What is registered must not share a page with anything else.
+  static constexpr std::size_t in_pages(std::size_t bytes) noexcept {
+    return bytes > ~std::size_t{0} - page ? bytes : (bytes + page - 1) / page * page;
+  }
+  static constexpr std::size_t at_least_a_page(std::size_t alignment) noexcept { return std::max(alignment, page); }
 
   // Null where registration is refused: if that was no accident, the driver says so again when it is asked for memory of its own.
   [[nodiscard]] void* registered(stream_ref stream, std::size_t bytes, std::size_t alignment) {
-    void* const p = pages_.allocate(stream, bytes, at_least(alignment));
+    void* const p = pages_.allocate(stream, in_pages(bytes), at_least_a_page(alignment));
     try {
-      gpu::api::host_register(p, bytes, portable_ ? cudaHostRegisterPortable : 0);
+      gpu::api::host_register(p, in_pages(bytes), portable_ ? cudaHostRegisterPortable : 0);
     } catch (error const&) {
-      pages_.deallocate(stream, p, bytes, at_least(alignment));
+      pages_.deallocate(stream, p, in_pages(bytes), at_least_a_page(alignment));
       return nullptr;
     }
     bytes_.add(bytes);
     return p;
   }
   [[nodiscard]] void* from_driver(std::size_t bytes, std::size_t alignment) {
-    bool const is_large = bytes >= huge_page::page;
     if (alignment > driver_alignment) refuse_alignment(alignment);
     std::lock_guard const lock{mutex_};
-    if (is_large) driver_blocks_.reserve(driver_blocks_.size() + 1);
+    drivers_.reserve(drivers_.size() + 1);
     void* const p = gpu::api::host_alloc(bytes, portable_ ? cudaHostAllocPortable : 0);
-    if (is_large) {
-      driver_blocks_.push_back(p);
-      fallbacks_.fetch_add(1, std::memory_order_relaxed);
-    }
+    drivers_.push_back(p);
+    fallbacks_.fetch_add(1, std::memory_order_relaxed);
     bytes_.add(bytes);
     return p;
   }
-  [[nodiscard]] bool forget_driver_block(void* p) noexcept {
+  // And forgets it.
+  [[nodiscard]] bool is_drivers(void* p) noexcept {
+    if (fallbacks() == 0) return false;
     std::lock_guard const lock{mutex_};
-    return std::erase(driver_blocks_, p) != 0;
+    return std::erase(drivers_, p) != 0;
   }
-
   [[noreturn]] LUCID_NOINLINE static void refuse_alignment(std::size_t alignment) {
     throw argument_error("pinned: an alignment of " + std::to_string(alignment) + " bytes; the driver aligns to " +
                          std::to_string(driver_alignment));
@@ -107,7 +105,7 @@ class pinned {
   huge_page pages_;
   bool portable_;
   std::mutex mutex_;
-  std::vector<void*> driver_blocks_;  // large blocks that are not ours
+  std::vector<void*> drivers_;  // blocks that are not ours
   std::atomic<std::size_t> fallbacks_ = 0;
   gauge bytes_;
 };
