@@ -108,4 +108,6 @@ TEST_CASE("child: streams at exit") {
   });
   std::exit(0);
 }
-TEST_CASE("call: no call is made when the process is at its end [process]") { CHECK(lucid_test::in_new_process("child: streams at exit", "yes") == 0); }
+TEST_CASE("call: no call is made when the process is at its end [process]") {
+  CHECK(lucid_test::in_new_process("child: streams at exit", "yes") == 0);
+}

@@ -17,8 +17,8 @@
 #include <lucid/memory/device_pool.cuh>
 #include <lucid/memory/pinned.cuh>
 #include <lucid/memory/recycling.hpp>
-#include <support/cuda_machine.hpp>
 #include <support/child_process.hpp>
+#include <support/cuda_machine.hpp>
 
 using namespace lucid;
 

@@ -30,9 +30,9 @@ void copies_are_waited_for(M& resource, Below&... below) {
   memory::device_pool pool;
   gpu::stream const stream;
   constexpr std::size_t count = 700'000;  // words, above a huge page
-  auto* const device = static_cast<std::uint32_t*>(pool.allocate(stream, 20 * count * 4, 64));
+  auto* const device = static_cast<std::uint32_t*>(pool.allocate(stream, 8 * count * 4, 64));
   view<std::uint32_t, memory_space::device> const scratch{device, count};
-  for (std::uint32_t round = 1; round < 20; ++round) {
+  for (std::uint32_t round = 1; round < 8; ++round) {
     auto* const p = static_cast<std::uint32_t*>(resource.allocate(stream, count * 4, 64));
     std::fill_n(p, count, round);
     lucid_test::slow_fill(stream, scratch, 0);
@@ -40,13 +40,13 @@ void copies_are_waited_for(M& resource, Below&... below) {
               view<std::uint32_t, memory_space::device>{device + round * count, count});
     resource.deallocate(stream, p, count * 4, 64);
   }
-  std::vector<std::uint32_t> back(20 * count);
+  std::vector<std::uint32_t> back(8 * count);
   gpu::copy(stream, view<std::uint32_t, memory_space::device>{device, back.size()}, view<std::uint32_t>{back});
   stream.synchronize();
   std::size_t bad = 0;
   for (std::size_t i = count; i < back.size(); ++i) bad += back[i] != i / count;
   CHECK(bad == 0);
-  pool.deallocate(stream, device, 20 * count * 4, 64);
+  pool.deallocate(stream, device, 8 * count * 4, 64);
   if constexpr (requires { resource.flush(); }) resource.flush();
   (below.flush(), ...);
 }
