@@ -5,4 +5,5 @@
 #include <lucid/msm/fixed_base.hpp>
 #include <lucid/msm/naive_msm.hpp>
 #include <lucid/msm/pippenger.hpp>
+#include <lucid/msm/scalar_parts.hpp>
 #include <lucid/msm/window_model.hpp>

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <lucid/exec/entropy.hpp>
+#include <lucid/field/power.hpp>
 #include <lucid/field/random.hpp>
 #include <lucid/msm/naive_msm.hpp>
 #include <lucid/msm/pippenger.hpp>
@@ -117,6 +118,33 @@ void msm_around_powers_of_two(auto const& exec, unsigned largest_log2) {
 template <class G>
 void msm_of_extremal_scalars(auto const& exec, unsigned first_window, unsigned last_window) {
   auto const scalars = extremal_scalars<typename G::scalar>();
+  multiples<G> terms{scalars.size()};
+  terms.scalars = scalars;
+  for (unsigned window = first_window; window <= last_window; ++window) {
+    CAPTURE(window);
+    CHECK(msm_agrees(exec, terms, window));
+  }
+}
+
+// s₁ + s₂·λ, λ³ = 1, with both halves at the ends of their digits and all signs: whoever cuts scalars in two sees every carry of both.
+template <class G>
+void msm_of_extremal_halves(auto const& exec, unsigned first_window, unsigned last_window) {
+  using F = typename G::scalar;
+  auto third = F::modulus();
+  subtract_from(third, decltype(third){1});
+  third = divide(third, decltype(third){3}).quotient;
+  F const lambda = power(F{F::spec::generator}, third);
+  std::vector<F> scalars;
+  F first = F::one(), second = power(F{2}, limb_t{F::bits / 2});
+  for (std::size_t k = 0; k < F::bits / 2; ++k) {
+    first = doubled(first);
+    second *= inverse(F{2});
+    for (F const& s : {first + lambda * second, first - lambda * (second - F::one()), lambda * first - second, lambda * (first - F::one()),
+                       square(lambda) * first + F::one()}) {
+      scalars.push_back(s);
+      scalars.push_back(-s);
+    }
+  }
   multiples<G> terms{scalars.size()};
   terms.scalars = scalars;
   for (unsigned window = first_window; window <= last_window; ++window) {

@@ -56,31 +56,37 @@ class glv {
       "the order of the subgroup is not that of the curve's family and parameter");
   static_assert(a.bit_width() <= half::bits && b.bit_width() <= half::bits && c.bit_width() <= half::bits);
 
-  // k·m/r to the nearest integer, by ⌊m·2^s/r⌋, s = 64·(limbs + 1): off by less than 1/2 + k·2^−s.
+  // k·m/r to the nearest integer, by ⌊m·2^s/r⌋, s = 64·(limbs + 1), and k without its lowest limb: off by less than 1/2 + 2^−62, as m < 2·√r < 2^−63·r/2^64.
   static constexpr std::size_t scale = limb_bits * (limbs + 1);
+  static constexpr std::size_t skipped = limbs > 2 ? 1 : 0;  // limbs of k; none where r is short
   using wide = big_uint<limbs + 1>;
   static constexpr wide reciprocal(integer const& m) noexcept {
     constexpr std::size_t width = 2 * limbs + 1;
     return resized<limbs + 1>(divide(shifted_left(resized<width>(m), scale), resized<width>(scalar::modulus())).quotient);
   }
-  static constexpr wide b_over_r = reciprocal(b);
-  static constexpr wide c_over_r = reciprocal(c);
-  static constexpr std::size_t reciprocal_limbs = ((b_over_r < c_over_r ? c_over_r : b_over_r).bit_width() + limb_bits - 1) / limb_bits;
+  template <std::size_t N>
+  static constexpr std::size_t limbs_of(big_uint<N> const& v) noexcept {
+    return (v.bit_width() + limb_bits - 1) / limb_bits;
+  }
+  static constexpr auto b_over_r = resized<limbs_of(reciprocal(b))>(reciprocal(b));
+  static constexpr auto c_over_r = resized<limbs_of(reciprocal(c))>(reciprocal(c));
 
-  LUCID_HOST_DEVICE static constexpr half nearest(integer const& k, big_uint<reciprocal_limbs> const& m_over_r) noexcept {
-    auto const scaled = multiply_wide(k, m_over_r);
+  template <std::size_t N>
+  LUCID_HOST_DEVICE static constexpr half nearest(big_uint<limbs - skipped> const& upper, big_uint<N> const& m_over_r) noexcept {
+    auto const scaled = multiply_wide(upper, m_over_r);
+    constexpr std::size_t whole = limbs + 1 - skipped;
     half quotient;
-    for (std::size_t i = 0; i < half_limbs && limbs + 1 + i < scaled.limbs; ++i) quotient[i] = scaled[limbs + 1 + i];
-    if (scaled.bit(scale - 1)) add_to(quotient, half{1});
+    for (std::size_t i = 0; i < half_limbs && whole + i < scaled.limbs; ++i) quotient[i] = scaled[whole + i];
+    if (scaled.bit(whole * limb_bits - 1)) add_to(quotient, half{1});
     return quotient;
   }
 
-  // The remainder is (e₁ + e₂ω)·α with |e₁|, |e₂| ≤ 1/2 + 2^−64. Its parts e₁a − e₂b and e₁b + e₂(a − b) are integers, and no more than 1/2 + 2^−64 of the
+  // The remainder is (e₁ + e₂ω)·α with |e₁|, |e₂| ≤ 1/2 + 2^−62. Its parts e₁a − e₂b and e₁b + e₂(a − b) are integers, and no more than 1/2 + 2^−62 of the
   // larger of |a| + b and b + |a − b|.
   static constexpr integer bound = [] {
     integer const first = sum(a, b), second = sum(b, c);
     integer const larger = first < second ? second : first;
-    return sum(sum(shifted_right(larger, 1), shifted_right(larger, limb_bits)), integer{1});
+    return sum(sum(shifted_right(larger, 1), shifted_right(larger, limb_bits - 2)), integer{1});
   }();
 
  public:
@@ -96,20 +102,22 @@ class glv {
     part first, second;  // k₁ and k₂
   };
 
-  // k₁ + k₂·λ ≡ k. ±k for small k are their own first part: where 2kb < r and 2k|a − b| < r, nothing is subtracted. Two products
-  // of the whole width, four of half of it. Precondition: k < r.
+  // k₁ + k₂·λ ≡ k. ±k for small k are their own first part: where 2kb < r and 2k|a − b| < r, nothing is subtracted. Two products of 3 by at most 3 limbs and
+  // four low halves of 2 by 2 for r of 4 limbs. Precondition: k < r.
   [[nodiscard]] LUCID_HOST_DEVICE static constexpr parts split(integer const& k) noexcept {
-    constexpr auto b_reciprocal = resized<reciprocal_limbs>(b_over_r), c_reciprocal = resized<reciprocal_limbs>(c_over_r);
+    constexpr auto b_reciprocal = b_over_r, c_reciprocal = c_over_r;
     constexpr half a_ = resized<half_limbs>(a), b_ = resized<half_limbs>(b), c_ = resized<half_limbs>(c);
-    half const m = nearest(k, b_reciprocal);  // q = ±n − mω, n with the sign of a − b
-    half const n = nearest(k, c_reciprocal);
-    // k − q·α = (k ∓ na − mb) + (m(a − b) ∓ nb)ω, modulo 2^(64·limbs).
-    integer first = k;
-    c_is_negative != a_is_negative ? add_to(first, product(n, a_)) : subtract_from(first, product(n, a_));
-    subtract_from(first, product(m, b_));
-    integer second = product(m, c_);
-    subtract_from(second, product(n, b_));
-    if constexpr (c_is_negative) second = difference(integer{}, second);
+    big_uint<limbs - skipped> upper;
+    for (std::size_t i = skipped; i < limbs; ++i) upper[i - skipped] = k[i];
+    half const m = nearest(upper, b_reciprocal);  // q = ±n − mω, n with the sign of a − b
+    half const n = nearest(upper, c_reciprocal);
+    // k − q·α = (k ∓ na − mb) + (m(a − b) ∓ nb)ω, modulo 2^(64·half_limbs): a sign fits beside what it is known not to exceed.
+    half first = resized<half_limbs>(k);
+    c_is_negative != a_is_negative ? add_to(first, low_product(n, a_)) : subtract_from(first, low_product(n, a_));
+    subtract_from(first, low_product(m, b_));
+    half second = low_product(m, c_);
+    subtract_from(second, low_product(n, b_));
+    if constexpr (c_is_negative) negate(second);
     return {signed_part(first), signed_part(second)};
   }
 
@@ -134,10 +142,26 @@ class glv {
   static_assert(square(beta) + beta + base::one() == base::zero());
 
  private:
-  LUCID_HOST_DEVICE static constexpr integer product(half const& u, half const& v) noexcept { return resized<limbs>(multiply_wide(u, v)); }
-  LUCID_HOST_DEVICE static constexpr part signed_part(integer const& value) noexcept {
-    bool const negative = value.bit(integer::bits - 1);
-    return {negative ? difference(integer{}, value) : value, negative};
+  static_assert(bits < half::bits);
+  LUCID_HOST_DEVICE static constexpr half low_product(half const& u, half const& v) noexcept {
+    half result;
+    LUCID_UNROLL
+    for (std::size_t i = 0; i < half_limbs; ++i) {
+      limb_t carry = 0;
+      LUCID_UNROLL
+      for (std::size_t j = 0; i + j < half_limbs; ++j) result[i + j] = multiply_add(result[i + j], u[i], v[j], carry);
+    }
+    return result;
+  }
+  LUCID_HOST_DEVICE static constexpr void negate(half& value) noexcept {
+    half const minus = value;
+    value = half{};
+    subtract_from(value, minus);
+  }
+  LUCID_HOST_DEVICE static constexpr part signed_part(half value) noexcept {
+    bool const negative = value.bit(half::bits - 1);
+    if (negative) negate(value);
+    return {resized<limbs>(value), negative};
   }
 };
 

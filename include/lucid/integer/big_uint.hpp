@@ -108,8 +108,10 @@ LUCID_HOST_DEVICE constexpr big_uint<N> shifted_left(big_uint<N> const& a, std::
 template <std::size_t N, std::size_t M>
 LUCID_HOST_DEVICE constexpr big_uint<N + M> multiply_wide(big_uint<N> const& a, big_uint<M> const& b) noexcept {
   big_uint<N + M> result;
+  LUCID_UNROLL
   for (std::size_t i = 0; i < N; ++i) {
     limb_t carry = 0;
+    LUCID_UNROLL
     for (std::size_t j = 0; j < M; ++j) result[i + j] = multiply_add(result[i + j], a[i], b[j], carry);
     result[i + M] = carry;
   }

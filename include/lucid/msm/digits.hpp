@@ -1,5 +1,5 @@
 // Signed digits of a scalar in base 2^c, least significant first, and how many a scalar needs. Knows nothing of points.
-// [BDLO12] §4 with signed digits. c: window bits; b: bits of the largest balanced scalar, (r − 1)/2; W: windows.
+// [BDLO12] §4 with signed digits. c: window bits; b: bits of the largest magnitude, (r − 1)/2 unless said otherwise; W: windows.
 #pragma once
 
 #include <cstddef>
@@ -44,11 +44,12 @@ class signed_digits {
   static constexpr integer largest = shifted_right(Scalar::modulus(), 1);  // (r − 1)/2
   static constexpr unsigned bits = static_cast<unsigned>(largest.bit_width());
 
-  // Precondition: 1 ≤ window ≤ max_window.
-  LUCID_HOST_DEVICE explicit constexpr signed_digits(unsigned window) noexcept : c_(window), windows_(needed(bits, window)) {
+  // For magnitudes up to `most`. Precondition: 1 ≤ window ≤ max_window; most < r.
+  LUCID_HOST_DEVICE explicit constexpr signed_digits(unsigned window, integer const& most = largest) noexcept
+      : c_(window), windows_(needed(static_cast<unsigned>(most.bit_width()), window)) {
     LUCID_EXPECTS(window >= 1 && window <= max_window);
     for (unsigned j = 0; j + 1 < windows_; ++j) add_to(offsets_, shifted_left(integer{offset()}, std::size_t{j} * c_));
-    integer top = largest;
+    integer top = most;
     add_to(top, offsets_);
     top_buckets_ = slice(top, windows_ - 1);
   }
@@ -66,7 +67,7 @@ class signed_digits {
     return j + 1 == windows_ ? top_buckets_ : std::uint32_t{1} << (c_ - 1);
   }
 
-  // What digit() slices. Precondition: magnitude ≤ (r − 1)/2.
+  // What digit() slices. Precondition: magnitude ≤ most.
   [[nodiscard]] LUCID_HOST_DEVICE constexpr integer prepared(integer magnitude) const noexcept {
     add_to(magnitude, offsets_);
     return magnitude;
@@ -77,6 +78,17 @@ class signed_digits {
   }
   [[nodiscard]] LUCID_HOST_DEVICE constexpr std::uint32_t slice(integer const& prepared, unsigned j) const noexcept {
     return static_cast<std::uint32_t>(lucid::window(prepared, std::size_t{j} * c_, c_));
+  }
+  // f(j, slice) for the lowest `count` windows.
+  template <class F>
+  LUCID_HOST_DEVICE constexpr void for_each_slice(integer const& prepared, unsigned count, F&& f) const noexcept {
+    auto const padded = resized<integer::limbs + 1>(prepared);
+    limb_t const mask = (limb_t{1} << c_) - 1;
+    for (unsigned j = 0, at = 0; j < count; ++j, at += c_) {
+      limb_t const* const limb = padded.limb + at / limb_bits;
+      unsigned const shift = at % limb_bits;
+      f(j, static_cast<std::uint32_t>((limb[0] >> shift | limb[1] << 1 << (limb_bits - 1 - shift)) & mask));
+    }
   }
   [[nodiscard]] LUCID_HOST_DEVICE constexpr std::int32_t from_slice(std::uint32_t slice, unsigned j) const noexcept {
     return static_cast<std::int32_t>(slice) - (j + 1 == windows_ ? 0 : static_cast<std::int32_t>(offset()));

@@ -10,20 +10,36 @@
 #include <lucid/group/affine.hpp>
 #include <lucid/group/jacobian.hpp>
 #include <lucid/msm/digits.hpp>
+#include <lucid/msm/scalar_parts.hpp>
 
 namespace lucid::inline v0 {
 
-// Carrier: implementation<pippenger, Backend>::run(exec, pippenger, view<affine<G> const>, view<scalar const>) → jacobian<G>; sizes are equal and the window
-// is in range when it is called.
+// Carrier: implementation<pippenger, Backend>::run<Parts>(exec, pippenger, view<affine<G> const>, view<scalar const>) → jacobian<G>, for each of the Parts in
+// scalar_parts.hpp; sizes are equal and the window is in range when it is called.
 struct pippenger {
   unsigned window = 0;  // bits of a signed digit, 1 to max_window; 0: chosen by the backend's window_model for these scalars
 
-  // Σ scalars[i]·bases[i]. Any size from 0; bases may be infinity and may repeat. Precondition: they have order r, since a scalar s stands for s − r too.
+  // Σ scalars[i]·bases[i]. Any size from 0; bases may be infinity and may repeat. Precondition: they have order r, since a scalar s stands for s − r too, and is
+  // cut into halves where the group has an endomorphism for it. Points from outside: is_in_subgroup or all_in_subgroup first, or sum_on_curve.
   // Time depends on the scalars: zeros are free, short ones and their negatives cheap. Throws argument_error when the sizes differ or the window is out of
   // range, out_of_memory from the policy.
   template <class Exec, class Bases, class Scalars, class G = typename std::remove_cvref_t<Bases>::value_type::group>
     requires runs_on<pippenger, Exec>
   [[nodiscard]] jacobian<G> operator()(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
+    return sum<short_parts<G>, G>(exec, bases, scalars);
+  }
+
+  // The same for points of which is only known that they are on the curve: Σ s·P with 0 ≤ s < r, whatever the order of P. Half as many buckets more to sum up,
+  // and no negative is short.
+  template <class Exec, class Bases, class Scalars, class G = typename std::remove_cvref_t<Bases>::value_type::group>
+    requires runs_on<pippenger, Exec>
+  [[nodiscard]] jacobian<G> sum_on_curve(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
+    return sum<whole_scalar<typename G::scalar>, G>(exec, bases, scalars);
+  }
+
+ private:
+  template <class Parts, class G, class Exec, class Bases, class Scalars>
+  jacobian<G> sum(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
     view<affine<G> const> const p = bases;
     view<typename G::scalar const> const s = scalars;
     if (p.size() != s.size())
@@ -32,7 +48,7 @@ struct pippenger {
       throw argument_error("msm: a window of " + std::to_string(window) + " bits; 1 to " + std::to_string(max_window) +
                            ", or 0 for a choice, are possible");
     }
-    return implementation<pippenger, typename Exec::backend>::run(exec, *this, p, s);
+    return implementation<pippenger, typename Exec::backend>::template run<Parts>(exec, *this, p, s);
   }
 };
 

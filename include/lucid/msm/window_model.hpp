@@ -7,6 +7,7 @@
 
 #include <lucid/exec/view.hpp>
 #include <lucid/msm/digits.hpp>
+#include <lucid/msm/scalar_parts.hpp>
 
 namespace lucid::inline v0 {
 
@@ -16,40 +17,43 @@ struct window_model {
   double digit = 0.5;     // recoding and sorting of one digit
   double addition = 8.5;  // of one point to its bucket: an affine addition with a shared inverse, and memory
   double bucket = 10;     // one addition to the running sum and one to the weighted sum, less the first point of a bucket, which is a copy
+  double image = 2;       // more for a bucket where scalars have a second part: its image, and a second sum to add, less a first point
   double doubling = 9;
   double window = 60;                // whatever is done once a window
   unsigned cheap_bits = max_window;  // the buckets of a window fit the cache up to this c; each bit more makes a digit dearer by `miss`
   double miss = 0;
   unsigned widest = 20;  // not to be exceeded when choosing
 
-  // widths[w]: scalars whose balanced magnitude has w bits; those of width 0 cost nothing.
-  template <class Scalar>
+  // widths[w]: scalars whose first part (scalar_parts.hpp) has w bits; those of width 0 cost nothing, those of width `bits` have all parts.
+  template <class Parts>
   [[nodiscard]] double cost(unsigned c, view<std::size_t const> widths) const {
-    signed_digits<Scalar> const cut{c};
+    signed_digits<typename Parts::scalar> const cut{c, Parts::largest};
+    std::size_t const split = Parts::count > 1 ? widths[Parts::bits] : 0;
+    double const more_images = split != 0 ? image : 0;
+    double const surcharge = c > cheap_bits ? (c - cheap_bits) * miss : 0;
     double total = 0;
     std::size_t scalars = 0;
     std::size_t w = widths.size();
     for (unsigned j = cut.windows(); j-- > 0;) {  // ascending sizes: scalars that need more than j windows
       while (w > 1 && cut.needed(static_cast<unsigned>(w - 1), c) > j) scalars += widths[--w];
-      double const surcharge = c > cheap_bits ? (c - cheap_bits) * miss : 0;
-      total += static_cast<double>(scalars) * (digit + addition + surcharge);
-      if (scalars != 0) total += static_cast<double>(cut.buckets(j)) * bucket + window + c * doubling;
+      total += static_cast<double>(scalars + split) * (digit + addition + surcharge);
+      if (scalars != 0) total += static_cast<double>(cut.buckets(j)) * (bucket + more_images) + window + c * doubling;
     }
     return total;
   }
 
   // The cheapest window near the logarithm of the scalars, counted by their bits.
-  template <class Scalar>
+  template <class Parts>
   [[nodiscard]] unsigned choose(view<std::size_t const> widths) const {
-    constexpr std::size_t below = 6, above = 2;
+    constexpr std::size_t below = 6, above = 3;
     std::size_t total_bits = 0;
     for (std::size_t w = 1; w < widths.size(); ++w) total_bits += widths[w] * w;
-    std::size_t const logarithm = static_cast<std::size_t>(std::bit_width(total_bits / signed_digits<Scalar>::bits));
+    std::size_t const logarithm = static_cast<std::size_t>(std::bit_width(total_bits / Parts::bits));
     unsigned const last = static_cast<unsigned>(std::min<std::size_t>(logarithm + above, widest));
     unsigned best = static_cast<unsigned>(std::clamp<std::size_t>(logarithm, below + 1, last + below) - below);
-    double least = cost<Scalar>(best, widths);
+    double least = cost<Parts>(best, widths);
     for (unsigned c = best + 1; c <= last; ++c) {
-      double const here = cost<Scalar>(c, widths);
+      double const here = cost<Parts>(c, widths);
       if (here < least) least = here, best = c;
     }
     return best;

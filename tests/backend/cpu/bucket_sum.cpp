@@ -44,11 +44,12 @@ TEST_CASE("sum_runs: runs of every length from 1 to 33 side by side") {
 
 void rows_are_summed(auto const& exec, lucid_test::multiples<G> const& terms, unsigned window) {
   CAPTURE(window);
+  using parts = balanced_parts<F>;
   signed_digits<F> const cut{window};
-  cpu::scalar_widths<F> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
-  cpu::recoded_scalars<F> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
+  cpu::scalar_widths<parts> const widths{exec, view<affine<G> const>{terms.bases}, view<F const>{terms.scalars}};
+  cpu::recoded_scalars<parts> const recoded{exec, cut, widths, view<F const>{terms.scalars}};
   cpu::sorted_digits const sorted{exec, recoded, 0, cut.windows()};
-  cpu::bucket_sums<G> const sums{exec, sorted, view<affine<G> const>{terms.bases}};
+  cpu::bucket_sums<G> sums{exec, sorted, view<affine<G> const>{terms.bases}};
   REQUIRE(sums.all().size() == sorted.rows());
   bool agree = true;
   for (std::size_t row = 0; row < sorted.rows(); ++row) {
@@ -84,6 +85,46 @@ TEST_CASE("bucket_sums: rows that are cut") {
     tbb::task_arena arena{threads};
     rows_are_summed(cpu::par_in(arena), terms, 3);
   }
+#endif
+}
+
+// Buckets with known factors, some of them empty: of the first part, of the second, or of both.
+void images_are_added(auto const& exec, unsigned window, unsigned first, unsigned last) {
+  CAPTURE(window);
+  using parts = half_scalars<bn254::curve>;
+  signed_digits<F> const cut{window, parts::largest};
+  std::vector<F> const long_one{inverse(F{2})};
+  cpu::scalar_widths<parts> const widths{exec, view<affine<G> const>{std::vector{affine<G>::generator()}}, view<F const>{long_one}};
+  cpu::recoded_scalars<parts> const recoded{exec, cut, widths, view<F const>{long_one}};
+  cpu::sorted_digits const sorted{exec, recoded, first, last};
+  lucid_test::multiples<G> buckets{sorted.rows()};
+  for (std::size_t row = 0; row < sorted.rows(); ++row) {
+    if (row % 3 == 0 || row % 5 == 0) buckets.forget_base(row);
+  }
+  auto const expected = buckets.factors;
+  F const lambda = glv<bn254::curve>::lambda();
+  auto const opposite = sorted.row(first, 0) + 1;  // the image of a bucket meets its own opposite, and its equal
+  buckets.set_base(sorted.row(first, 1) + 1, F{77});
+  buckets.set_base(opposite, -lambda * F{77});
+  cpu::add_images<G>(exec, sorted, buckets.bases, first, last);
+  CHECK(buckets.bases[opposite].is_infinity());
+  bool agree = true;
+  for (unsigned j = first; j < last; ++j) {
+    REQUIRE(sorted.buckets(j, 0) == sorted.buckets(j, 1));
+    for (std::size_t d = 0; d < sorted.buckets(j); ++d) {
+      std::size_t const row = sorted.row(j, 0) + d;
+      agree = agree && (row == opposite || buckets.bases[row] == multiple(expected[row] + lambda * expected[sorted.row(j, 1) + d]));
+    }
+  }
+  CHECK(agree);
+}
+
+TEST_CASE("add_images: to every bucket the image of that of the second part") {
+  images_are_added(cpu::seq, 3, 0, 10);
+  images_are_added(cpu::seq, 11, 10, 12);
+#if LUCID_TEST_HAS_TBB
+  tbb::task_arena arena{7};
+  images_are_added(cpu::par_in(arena), 6, 3, 9);
 #endif
 }
 

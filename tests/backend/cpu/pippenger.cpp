@@ -16,6 +16,10 @@ TEST_CASE("pippenger: 2^k − 1, 2^k, 2^k + 1 terms") { laws::msm_around_powers_
 TEST_CASE("pippenger: 2^k − 1, 2^k, 2^k + 1 terms, of the second group") { laws::msm_around_powers_of_two<bn254::g2>(cpu::seq, 10); }
 TEST_CASE("pippenger: every window × extremal scalars") { laws::msm_of_extremal_scalars<bn254::g1>(cpu::seq, 1, 20); }
 TEST_CASE("pippenger: every window × extremal scalars, of the second group") { laws::msm_of_extremal_scalars<bn254::g2>(cpu::seq, 1, 12); }
+TEST_CASE("pippenger: every window × halves that are extremal") { laws::msm_of_extremal_halves<bn254::g1>(cpu::seq, 1, 20); }
+TEST_CASE("pippenger: every window × halves that are extremal, of the second group") {
+  laws::msm_of_extremal_halves<bn254::g2>(cpu::seq, 1, 12);
+}
 TEST_CASE("pippenger: one digit a scalar") { laws::msm_of_single_digits<bn254::g1>(cpu::seq); }
 TEST_CASE_TEMPLATE("pippenger: equal, opposite and infinite bases", G, bn254::g1, bn254::g2) {
   laws::msm_of_special_bases<G>(cpu::seq, 120);

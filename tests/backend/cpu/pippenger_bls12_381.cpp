@@ -18,6 +18,9 @@ TEST_CASE("pippenger: every window × extremal scalars on BLS12-381") { laws::ms
 TEST_CASE("pippenger: every window × extremal scalars on BLS12-381, of the second group") {
   laws::msm_of_extremal_scalars<bls12_381::g2>(cpu::seq, 1, 8);
 }
+TEST_CASE_TEMPLATE("pippenger: every window × halves that are extremal on BLS12-381", G, bls12_381::g1, bls12_381::g2) {
+  laws::msm_of_extremal_halves<G>(cpu::seq, 1, 8);
+}
 TEST_CASE_TEMPLATE("pippenger: equal, opposite and infinite bases on BLS12-381", G, bls12_381::g1, bls12_381::g2) {
   laws::msm_of_special_bases<G>(cpu::seq, 90);
 }

@@ -74,11 +74,15 @@ lucid_test::multiples<H> longest_terms(std::size_t n, unsigned window) {
   using F = typename H::scalar;
   lucid_test::multiples<H> terms{n};
   seeded_entropy entropy{31};
-  signed_digits<F> const digits{window};
+  using parts = short_parts<H>;
+  signed_digits<F> const digits{window, parts::largest};
   auto const is_longest = [&](F const& s) {
-    auto const magnitude = balanced_scalar<F>::of(s).magnitude;
-    bool longest = magnitude.bit_width() == signed_digits<F>::bits;
-    for (unsigned j = 0; j < digits.windows(); ++j) longest = longest && digits.digit(digits.prepared(magnitude), j) != 0;
+    bool longest = parts::width(s) == parts::bits;
+    balanced_scalar<F> part[parts::count];
+    parts::split(s, parts::bits, part);
+    for (auto const& p : part) {
+      for (unsigned j = 0; j < digits.windows(); ++j) longest = longest && digits.digit(digits.prepared(p.magnitude), j) != 0;
+    }
     return longest;
   };
   for (auto& s : terms.scalars) {

@@ -23,11 +23,12 @@ using F = bn254::scalar;
 // Σ i·B_i of every window, for buckets with known factors, some of them empty.
 void windows_are_summed(auto const& exec, unsigned window, unsigned first, unsigned last, std::size_t period) {
   CAPTURE(window);
+  using parts = balanced_parts<F>;
   signed_digits<F> const cut{window};
   lucid_test::multiples<G> one{1};
   one.scalars[0] = -inverse(F{2});  // a digit in every window
-  cpu::scalar_widths<F> const widths{exec, view<affine<G> const>{one.bases}, view<F const>{one.scalars}};
-  cpu::recoded_scalars<F> const recoded{exec, cut, widths, view<F const>{one.scalars}};
+  cpu::scalar_widths<parts> const widths{exec, view<affine<G> const>{one.bases}, view<F const>{one.scalars}};
+  cpu::recoded_scalars<parts> const recoded{exec, cut, widths, view<F const>{one.scalars}};
   cpu::sorted_digits const sorted{exec, recoded, first, last};
 
   lucid_test::multiples<G> buckets{sorted.rows()};

@@ -13,6 +13,8 @@
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/group/affine.hpp>
+#include <lucid/group/concepts.hpp>
+#include <lucid/group/glv.hpp>
 
 namespace lucid::inline v0::cpu {
 
@@ -73,7 +75,7 @@ class bucket_sums {
     if (of.stretches > 1) join(exec, adders[0], heads, row_of_head);
   }
 
-  [[nodiscard]] view<affine<G> const> all() const noexcept { return sums_; }
+  [[nodiscard]] view<affine<G>> all() noexcept { return sums_; }
 
   // What the sums of so many rows and items hold.
   struct planned {
@@ -186,5 +188,34 @@ class bucket_sums {
   view<signed_index const> items_;
   buffer<affine<G>> sums_;
 };
+
+// Σ_h λ^h·(bucket of part h) in the rows of part 0, those of the others being overwritten by their images: an image and an addition a row, instead of an image
+// a base and twice as many bases to fetch. buckets: the sums of the rows of `digits`, windows [first, last).
+template <class G, class Exec>
+void add_images(Exec const& exec, sorted_digits const& digits, view<affine<G>> buckets, unsigned first, unsigned last) {
+  if constexpr (pairing_group<G>) {
+    if (digits.parts() == 1) return;
+    constexpr std::size_t grain = 4 * affine_adder<G>::capacity;
+    std::size_t const workers = workers_of(exec);
+    std::size_t most = 0;
+    for (unsigned j = first; j < last; ++j) most = std::max(most, digits.buckets(j, 1));
+    std::size_t const pieces = (most + grain - 1) / grain;  // of a window
+    buffer<typename affine_adder<G>::storage> adders{exec, workers};
+    share(exec, workers, pieces * (last - first), [&](std::size_t worker, std::size_t task) {
+      unsigned const j = first + static_cast<unsigned>(task / pieces);
+      std::size_t const begin = task % pieces * grain;
+      std::size_t const end = std::min(begin + grain, digits.buckets(j, 1));
+      affine_adder<G> adder{adders[worker]};
+      affine<G>* const sums = buckets.data() + digits.row(j, 0);
+      affine<G>* const images = buckets.data() + digits.row(j, 1);
+      for (std::size_t i = begin; i < end; ++i) {
+        if (images[i].is_infinity()) continue;
+        images[i] = glv_image(images[i]);
+        adder.add(sums[i], images[i], sums[i]);
+      }
+      adder.flush();
+    });
+  }
+}
 
 }  // namespace lucid::inline v0::cpu

@@ -16,6 +16,7 @@
 #include <lucid/group/jacobian.hpp>
 #include <lucid/msm/digits.hpp>
 #include <lucid/msm/fixed_base.hpp>
+#include <lucid/msm/scalar_parts.hpp>
 #include <lucid/msm/window_model.hpp>
 
 namespace lucid::inline v0 {
@@ -133,7 +134,7 @@ struct implementation<fixed_base, cpu::backend<Threading>> {
     constexpr window_model model{.bucket = 7, .cheap_bits = 13, .miss = 0.4};
     std::vector<std::size_t> widths(signed_digits<Scalar>::bits + 1, 0);
     widths.back() = n;
-    return model.choose<Scalar>(widths);
+    return model.choose<balanced_parts<Scalar>>(widths);
   }
 };
 

@@ -11,12 +11,14 @@
 #include <lucid/backend/cpu/bucket_sort.hpp>
 #include <lucid/backend/cpu/bucket_sum.hpp>
 #include <lucid/backend/cpu/policy.hpp>
+#include <lucid/backend/cpu/recode.hpp>
 #include <lucid/backend/cpu/window_sum.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/release.hpp>
 #include <lucid/group/scalar_mul.hpp>
 #include <lucid/group/xyzz.hpp>
 #include <lucid/msm/pippenger.hpp>
+#include <lucid/msm/scalar_parts.hpp>
 #include <lucid/msm/window_model.hpp>
 
 namespace lucid::inline v0 {
@@ -27,33 +29,33 @@ namespace cpu {
 inline constexpr std::size_t digits_of_a_group = std::size_t{1} << 22;
 inline constexpr std::size_t buckets_of_a_group = std::size_t{1} << 20;
 
-// The first window of the group that ends before `last`. size_of(j): the digits of window j.
+// The first window of the group that ends before `last`. size_of(j): the digits of window j, of all parts.
 template <class Scalar, class SizeOf>
-unsigned first_of_group(signed_digits<Scalar> const& cut, unsigned last, SizeOf const& size_of) {
+unsigned first_of_group(signed_digits<Scalar> const& cut, unsigned parts, unsigned last, SizeOf const& size_of) {
   std::size_t digits = 0, buckets = 0;
   unsigned first = last;
   do {
     --first;
     digits += size_of(first);
-    buckets += cut.buckets(first);
-  } while (first > 0 && digits + size_of(first - 1) <= digits_of_a_group && buckets + cut.buckets(first - 1) <= buckets_of_a_group);
+    buckets += cut.buckets(first) * parts;
+  } while (first > 0 && digits + size_of(first - 1) <= digits_of_a_group && buckets + cut.buckets(first - 1) * parts <= buckets_of_a_group);
   return first;
 }
 
-template <class Exec, class G>
-jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, scalar_widths<typename G::scalar>&& of_scalars,
+template <class Parts, class Exec, class G>
+jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, scalar_widths<Parts>&& of_scalars,
                            view<affine<G> const> bases, view<typename G::scalar const> scalars) {
   auto recoded = [&] {
     auto const span = exec.open("msm/recode");
     auto const widths = std::move(of_scalars);
-    return recoded_scalars<typename G::scalar>{exec, cut, widths, scalars};
+    return recoded_scalars<Parts>{exec, cut, widths, scalars};
   }();
 
   xyzz<G> total;
   unsigned last = cut.windows();
   while (last > 0 && recoded.size(last - 1) == 0) --last;
   while (last > 0) {
-    unsigned const first = first_of_group(cut, last, [&recoded](unsigned j) { return recoded.size(j); });
+    unsigned const first = first_of_group(cut, Parts::count, last, [&recoded](unsigned j) { return recoded.size(j); });
     auto sorted = [&] {
       auto const span = exec.open("msm/sort");
       return sorted_digits{exec, recoded, first, last};
@@ -64,7 +66,8 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
     }();
     auto const span = exec.open("msm/reduce");
     auto const digits = std::move(sorted);  // given back before the span closes
-    auto const sums = std::move(summed);
+    auto sums = std::move(summed);
+    add_images<G>(exec, digits, sums.all(), first, last);
     auto const window = window_sums<G>(exec, digits, sums.all(), first, last);
     for (unsigned j = last; j-- > first;) {
       for (unsigned k = 0; k < cut.window(); ++k) total = doubled(total);
@@ -77,20 +80,22 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
 }
 
 // What the above holds for n scalars of full length, none of whose digits is zero.
-template <class G>
+template <class Parts, class G>
 void plan_sum_by_windows(memory_plan& memory, std::size_t workers, signed_digits<typename G::scalar> const& cut,
-                         typename scalar_widths<typename G::scalar>::planned&& of_scalars, std::size_t n) {
+                         typename scalar_widths<Parts>::planned&& of_scalars, std::size_t n) {
   auto const recoded = [&] {
     auto const widths = std::move(of_scalars);
-    return typename recoded_scalars<typename G::scalar>::planned{memory, cut, n};
+    return typename recoded_scalars<Parts>::planned{memory, cut, n};
   }();
   for (unsigned last = cut.windows(); last > 0;) {
-    unsigned const first = first_of_group(cut, last, [n](unsigned) { return n; });
+    unsigned const first = first_of_group(cut, Parts::count, last, [n](unsigned) { return n * Parts::count; });
+    std::size_t const strips = (last - first) * Parts::count;
     std::size_t rows = 0;
-    for (unsigned j = first; j < last; ++j) rows += cut.buckets(j);
-    std::size_t const digits = n * (last - first);
-    sorted_digits::planned const sorted{memory, workers, last - first, rows, n, digits};
+    for (unsigned j = first; j < last; ++j) rows += cut.buckets(j) * Parts::count;
+    std::size_t const digits = n * strips;
+    sorted_digits::planned const sorted{memory, workers, strips, rows, n, digits};
     typename bucket_sums<G>::planned const sums{memory, workers, rows, digits};
+    if (Parts::count > 1) planned_buffer<typename affine_adder<G>::storage> const images{memory, workers};
     plan_window_sums<G>(memory, workers, cut, first, last);
     last = first;
   }
@@ -100,14 +105,15 @@ void plan_sum_by_windows(memory_plan& memory, std::size_t workers, signed_digits
 
 template <class Threading>
 struct implementation<pippenger, cpu::backend<Threading>> {
-  template <class Exec, class G>
+  // Parts: what stands for a scalar, msm/scalar_parts.hpp.
+  template <class Parts, class Exec, class G>
   static jacobian<G> run(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
     auto const span = exec.open("msm");
     exec.count("elements", bases.size());
     jacobian<G> total;
     for (std::size_t begin = 0; begin < bases.size(); begin += cpu::max_sorted) {
       std::size_t const size = std::min(bases.size() - begin, cpu::max_sorted);
-      total += run_some(exec, msm, bases.subview(begin, size), scalars.subview(begin, size));
+      total += run_some<Parts>(exec, msm, bases.subview(begin, size), scalars.subview(begin, size));
     }
     return total;
   }
@@ -115,24 +121,25 @@ struct implementation<pippenger, cpu::backend<Threading>> {
   // Adds what n terms hold at most: all scalars of full length. Scalars such as a witness has take less.
   template <class G, class Exec>
   static void plan(Exec const& exec, pippenger const& msm, std::size_t n, memory_plan& memory) {
-    using scalar = typename G::scalar;
+    using parts = short_parts<G>;
     std::size_t const size = std::min(n, cpu::max_sorted);  // one piece after the other, the first is the largest
     if (size == 0 || (size < few && msm.window == 0)) return;
-    typename cpu::scalar_widths<scalar>::planned widths{memory, size};
+    typename cpu::scalar_widths<parts>::planned widths{memory, size};
     unsigned c = msm.window;
     if (c == 0) {
-      std::vector<std::size_t> all_long(signed_digits<scalar>::bits + 1, 0);
+      std::vector<std::size_t> all_long(parts::bits + 1, 0);
       all_long.back() = size;
-      c = window_model{}.choose<scalar>(all_long);
+      c = window_model{}.choose<parts>(all_long);
     }
-    cpu::plan_sum_by_windows<G>(memory, cpu::workers_of(exec), signed_digits<scalar>{c}, std::move(widths), size);
+    signed_digits<typename G::scalar> const cut{c, parts::largest};
+    cpu::plan_sum_by_windows<parts, G>(memory, cpu::workers_of(exec), cut, std::move(widths), size);
   }
 
  private:
   // Below this, the doublings and reductions of all windows cost more than multiplication one by one.
   static constexpr std::size_t few = 4;
 
-  template <class Exec, class G>
+  template <class Parts, class Exec, class G>
   static jacobian<G> run_some(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
     if (bases.size() < few && msm.window == 0) {
       jacobian<G> sum;
@@ -141,11 +148,11 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     }
     auto widths = [&] {
       auto const span = exec.open("msm/recode");
-      return cpu::scalar_widths<typename G::scalar>{exec, bases, scalars};
+      return cpu::scalar_widths<Parts>{exec, bases, scalars};
     }();
-    unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<typename G::scalar>(widths.count);
+    unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<Parts>(widths.count);
     exec.count("window", c);
-    return cpu::sum_by_windows(exec, signed_digits<typename G::scalar>{c}, std::move(widths), bases, scalars);
+    return cpu::sum_by_windows(exec, signed_digits<typename G::scalar>{c, Parts::largest}, std::move(widths), bases, scalars);
   }
 };
 

@@ -40,7 +40,9 @@ template <class G, class Exec>
   constexpr std::size_t tile = block::tile;
   std::size_t const workers = workers_of(exec);
   unsigned const windows = last - first;
-  std::size_t const length = block::length_for(digits.rows(), workers);
+  std::size_t rows = 0;
+  for (unsigned j = first; j < last; ++j) rows += digits.buckets(j);
+  std::size_t const length = block::length_for(rows, workers);
   std::vector<std::size_t> block_of(windows + 1, 0);
   for (unsigned j = 0; j < windows; ++j) block_of[j + 1] = block_of[j] + (digits.buckets(first + j) + length - 1) / length;
   std::size_t const blocks = block_of[windows];
