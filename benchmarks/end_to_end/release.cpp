@@ -1,13 +1,17 @@
-// What it costs to give memory back, and who waits for it: immediately, later on a thread of its own, or not at all because it is kept; in pages of 4 KiB and of 2 MiB.
-//   release/POLICY/PAGES/GB      buffers in the shape of ten proofs of the storage circuit, written, read, and dropped when a function returns.
-//     wrapper_ms  around the function, inner_ms  inside of it, up to its return; gap_ms  what lies between: the time that no phase accounts for
-//     flush_ms    until everything has gone back after that (the caller helps); moved_ms  what the release thread and its helper spent on it; page_faults  of a round
-//   proofs/POLICY/PAGES/2^k      proofs of M(2^k) one after another: ms_per_proof, covered_percent (what named parts account for), page_faults_per_proof, system_ms_per_proof, peak_rss_mib, waiting_mib (queued or kept at most)
-//   gains/SYNTHESIS/POLICY/2^k   one proof of S(2^k) from a circuit in the old style or in ours, released immediately or later: where a gain goes;
-//     release_ms  all that was spent on giving back, on whichever thread
+// What it costs to give memory back, and who waits for it: immediately, later on a thread of its own, or not at all because it is kept;
+// in pages of 4 KiB and of 2 MiB.
+//   release/POLICY/PAGES/GB      buffers in the shape of ten proofs of the storage circuit, written, read, and dropped when a function returns
+//     wrapper_ms, inner_ms       around the function; inside of it, up to its return
+//     gap_ms                     what lies between: the time that no phase accounts for
+//     flush_ms, moved_ms         until everything has gone back after that (the caller helps); what the release thread and its helper spent on it
+//     page_faults                of the round; waiting_mib: queued or kept at most
+//   proofs/POLICY/PAGES/2^k      proofs of M(2^k) one after another: ms_per_proof, page_faults_per_proof, system_ms_per_proof, peak_rss_mib;
+//     covered_percent            of the outermost span by named parts
+//   gains/SYNTHESIS/POLICY/2^k   one proof of S(2^k) from a circuit in the old style or in ours, released immediately or later: where a gain goes
+//     release_ms                 all that was spent on giving back, on whichever thread
 //   timers/2^k                   the same proof watched and not, by turns, on memory that is kept: the least of each
-// One repetition is one round: statistics come from --benchmark_repetitions, fair ones with --benchmark_enable_random_interleaving. Sizes in GB (10^9 bytes) other than
-// the usual ones: LUCID_RELEASE_GB="1 4 16 37".
+// One repetition is one round: statistics come from --benchmark_repetitions, fair ones with --benchmark_enable_random_interleaving.
+// Sizes in GB (10^9 bytes) other than the usual ones: LUCID_RELEASE_GB="1 4 16 37".
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
@@ -159,14 +163,12 @@ struct subject {
 
 // The rows of a circuit, and whatever else lives until the proof is made.
 struct ours {
-  static constexpr char const* name = "ours";
   template <class Exec, class Circuit>
   ours(Exec const& exec, subject<Circuit> const& s) : rows(lucid::synthesize<scalar>(exec, s.circuit, s.size)) {}
 
   lucid::evaluated_rows<scalar> rows;
 };
 struct old {
-  static constexpr char const* name = "old";
   using allocator = lucid::memory::allocator<scalar>;
   template <class Exec, class Circuit>
   old(Exec const& exec, subject<Circuit> const& s) : builder(allocator{exec}), rows(finished(exec, s.circuit)) {}
