@@ -42,9 +42,9 @@ void prove(Exec const& exec, lucid::mapped_file key_file, prove_files const& fil
 
 // Shares of the time of a proof for 2^16 constraints, in percent.
 std::vector<lucid::trace::progress_step> steps() {
-  return {{"interop/read zkey", 15}, {"interop/read wtns", 1},   {"qap/multiply", 2},       {"qap/quotient", 10},
-          {"groth16/msm h", 20},     {"groth16/msm a", 14},      {"groth16/msm b1", 10},    {"groth16/msm b2", 20},
-          {"groth16/msm l", 10},     {"groth16/self-verify", 1}, {"interop/write proof", 1}};
+  return {{"interop/read zkey", 9}, {"interop/read wtns", 1},   {"qap/multiply", 1},       {"qap/quotient", 4},
+          {"groth16/msm h", 14},    {"groth16/msm a", 12},      {"groth16/msm b1", 12},    {"groth16/msm b2", 33},
+          {"groth16/msm l", 12},    {"groth16/self-verify", 1}, {"interop/write proof", 1}};
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ concept probe = requires(P& p) {
   { P::name } -> std::convertible_to<char const*>;
 };
 
-// Page faults served without and with a disk, by getrusage (about 0.3 µs). Of the calling thread on Linux (RUSAGE_THREAD): what other threads do meanwhile is
+// Page faults served without and with a disk, by getrusage (0.3 µs a reading). Of the calling thread on Linux (RUSAGE_THREAD): what other threads do meanwhile is
 // on their own spans, or nowhere. Elsewhere of the whole program.
 struct page_faults {
   static constexpr char const* name = "page faults";
