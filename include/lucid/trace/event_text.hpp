@@ -22,7 +22,7 @@ class event_text {
     append_json_string(text_, name);
     text_ += ",\"ph\":\"";
     text_ += phase;
-    text_ += "\",\"pid\":";
+    text_ += "\",\"cat\":\"lucid\",\"pid\":";  // some readers want a category
     text_ += process_;
     text_ += ",\"tid\":";
     text_ += std::to_string(track);
