@@ -16,8 +16,9 @@ TEST_CASE("event_text: one object, times in microseconds with three digits") {
   event.begin_args();
   event.arg("elements", std::uint64_t{18'446'744'073'709'551'615u});
   event.arg("name", "x");
-  CHECK(event.ended() ==
-        R"({"name":"a\"b","ph":"X","cat":"lucid","pid":7,"tid":8,"ts":1234.005,"dur":0.000,"args":{"elements":18446744073709551615,"name":"x"}})");
+  CHECK(
+      event.ended() ==
+      R"({"name":"a\"b","ph":"X","cat":"lucid","pid":7,"tid":8,"ts":1234.005,"dur":0.000,"args":{"elements":18446744073709551615,"name":"x"}})");
   event.begin("next", 'C', 0);
   event.begin_args();
   event.arg("bytes", -5);
