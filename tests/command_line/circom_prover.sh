@@ -102,5 +102,10 @@ for bytes in -3 12Q 1.5G 99999999999G many; do
   expect "--limit $bytes is bad usage" [ $rc = 2 ]
 done
 
+"$prover" setup --single-party --memory recycling --progress --trace "$out/setup.txt" "$set/circuit.r1cs" "$out/own.zkey" "$out/own.json" 2> "$out/stderr"
+expect "setup takes the same options" [ $? = 0 ]
+expect "setup --progress: a line a phase" says "groth16/setup:"
+expect "setup --trace: the tree" phase groth16/setup "$out/setup.txt"
+
 echo "$passed passed, $failed failed, $skipped skipped"
 [ $failed = 0 ]

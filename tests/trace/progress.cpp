@@ -121,3 +121,14 @@ TEST_CASE("progress: broken off by an exception, and begun anew") {
   }
   CHECK(out.text() == " 50 %  read: 0.000 s\n 50 %  read: 0.000 s\n");
 }
+
+TEST_CASE("progress: a bar of work that was broken off does not say that all is done") {
+  paper out;
+  progress sink{{.out = out.file, .steps = {{"read"}, {"msm"}}, .style = trace::progress_style::bar}};
+  try {
+    auto const whole = sink.open("prove", {});
+    { auto const step = sink.open("read", {}); }
+    throw 1;
+  } catch (int) {}
+  CHECK(out.text().find("[############............]  50 %  prove  0.0 s\n") != std::string::npos);
+}

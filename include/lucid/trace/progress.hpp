@@ -203,7 +203,7 @@ class basic_progress {
   }
 
   void print_end(span const& outermost, typename Clock::time_point now) noexcept {
-    print_bar(options_.steps.empty() ? -1 : 1, outermost.name, seconds(now - outermost.start), "", "");
+    print_bar(share_done(), outermost.name, seconds(now - outermost.start), "", "");
     std::fputc('\n', options_.out);
     std::fflush(options_.out);
     drawn_ = false;
@@ -215,7 +215,7 @@ class basic_progress {
     static_assert(sizeof full == width + 1 && sizeof none == width + 1);
     std::fputs("\r\033[K", options_.out);  // back to the first column, and the line is empty
     if (share >= 0) {
-      int const columns = static_cast<int>(share * width);
+      int const columns = static_cast<int>(share * width + 1e-6);
       std::fprintf(options_.out, "[%.*s%.*s] %3.0f %%  ", columns, full, width - columns, none, 100 * share);
     }
     std::fprintf(options_.out, "%s  %.1f s%s%s", name, elapsed, elements, left);
