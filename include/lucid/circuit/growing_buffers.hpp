@@ -21,8 +21,11 @@ namespace detail {
 template <std::size_t N, class F, class Exec>
 class growing_buffers {
  public:
+  static constexpr std::size_t first_capacity(std::size_t expected, std::size_t gap) noexcept {
+    return std::max<std::size_t>(expected, gap + 64);
+  }
   growing_buffers(Exec const& exec, std::size_t expected, std::size_t gap = 0)
-      : exec_(exec), size_(gap), capacity_(std::max<std::size_t>(expected, gap + 64)) {
+      : exec_(exec), size_(gap), capacity_(first_capacity(expected, gap)) {
     for (std::size_t i = 0; i < N; ++i) own(i, buffer<F>{exec, capacity_});
   }
   // The elements [begin, end) behind those of `whole`, for the part of that number. The whole must not grow meanwhile.

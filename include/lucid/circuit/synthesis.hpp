@@ -15,6 +15,8 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/copy.hpp>
+#include <lucid/exec/growing_buffer.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 
@@ -226,6 +228,27 @@ template <class F, execution_policy Exec, class Circuit>
   circuit(builder);
   exec.count("elements", builder.made().constraints);
   return builder.finish();
+}
+
+// The bytes that assign and synthesize hold for a circuit of this size, the latter when it is told so: their results, and what they need beside.
+template <class F>
+void plan_assign(memory_plan& memory, circuit_size const& size) {
+  planned_buffer<F> const z{memory, size.variables};
+}
+template <class F>
+void plan_synthesize(memory_plan& memory, circuit_size const& size) {
+  auto const capacity = [](std::size_t expected, std::size_t gap) {
+    return detail::growing_buffers<1, F, memory_source>::first_capacity(expected, gap);
+  };
+  std::size_t const publics = size.public_inputs + 1;
+  std::size_t const rows = capacity(size.constraints, 0), values = capacity(size.variables, publics);
+  planned_buffer<F> const a{memory, rows}, b{memory, rows}, c{memory, rows};
+  planned_buffer<F> inputs{memory, capacity(publics, 0)};
+  planned_buffer<F> const z{memory, values};
+  planned_buffer<F> const exact_z{memory, values == size.variables ? 0 : size.variables};
+  inputs.reset();
+  std::size_t const copied = rows == size.constraints ? 0 : size.constraints;
+  planned_buffer<F> const exact_a{memory, copied}, exact_b{memory, copied}, exact_c{memory, copied};
 }
 
 }  // namespace lucid::inline v0

@@ -1,10 +1,12 @@
 // Multi-scalar multiplication by buckets [BDLO12] §4, as a description: the window. A backend carries it out.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <type_traits>
 
 #include <lucid/config/error.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/group/affine.hpp>
@@ -35,6 +37,20 @@ struct pippenger {
     requires runs_on<pippenger, Exec>
   [[nodiscard]] jacobian<G> sum_on_curve(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
     return sum<whole_scalar<typename G::scalar>, G>(exec, bases, scalars);
+  }
+
+  // The bytes that a multiplication holds: the most that any n terms take, or, from a look at each, what these take but for digits of zero.
+  // Carrier: plan<G>(exec, pippenger, n, memory) and plan(exec, pippenger, bases, scalars, memory).
+  template <class G, class Exec>
+    requires runs_on<pippenger, Exec>
+  void plan(Exec const& exec, std::size_t n, memory_plan& memory) const {
+    implementation<pippenger, typename Exec::backend>::template plan<G>(exec, *this, n, memory);
+  }
+  template <class Exec, class Bases, class Scalars, class G = typename std::remove_cvref_t<Bases>::value_type::group>
+    requires runs_on<pippenger, Exec>
+  void plan(Exec const& exec, Bases const& bases, Scalars const& scalars, memory_plan& memory) const {
+    implementation<pippenger, typename Exec::backend>::plan(exec, *this, view<affine<G> const>{bases},
+                                                            view<typename G::scalar const>{scalars}, memory);
   }
 
  private:

@@ -8,6 +8,7 @@
 
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/field/concepts.hpp>
@@ -36,6 +37,19 @@ struct radix2_ntt {
     auto const span = exec.open("poly/ntt/prepare");
     exec.count("elements", points.size());
     return poly::ntt_plan<F, typename Exec::backend>{points, implementation<radix2_ntt, typename Exec::backend>::prepare(exec, points)};
+  }
+
+  // The bytes of the tables, held for as long as the result lives; and those of any one transform to or from the coset of poly::coset_shift, beside its
+  // elements. Carrier: plan_tables and plan_transform(exec, domain, memory, elements of roots of its own).
+  template <class Exec, class F>
+    requires runs_on<radix2_ntt, Exec>
+  [[nodiscard]] auto plan_tables(Exec const& exec, poly::domain<F> const& points, memory_plan& memory) const {
+    return implementation<radix2_ntt, typename Exec::backend>::plan_tables(exec, points, memory);
+  }
+  template <class Exec, class F>
+    requires runs_on<radix2_ntt, Exec>
+  void plan_transform(Exec const& exec, poly::domain<F> const& points, memory_plan& memory) const {
+    implementation<radix2_ntt, typename Exec::backend>::plan_transform(exec, points, memory, points.has_twice() ? 0 : points.size());
   }
 };
 

@@ -77,6 +77,9 @@ class density {
     return chosen;
   }
 
+  // Of the policy's memory.
+  [[nodiscard]] std::size_t bytes() const noexcept { return sizeof(std::uint64_t) * (words_.size() + before_.size()); }
+
   friend bool operator==(density const& x, density const& y) noexcept {
     if (x.full_ || y.full_) return x.full_ == y.full_;
     if (x.variables_ != y.variables_) return false;

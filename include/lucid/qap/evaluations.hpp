@@ -9,6 +9,7 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/poly/domain.hpp>
@@ -19,6 +20,11 @@ namespace lucid::inline v0::qap {
 template <class F>
 struct evaluations {
   buffer<F> a, b, c;
+};
+
+template <class F>
+struct planned_evaluations {
+  planned_buffer<F> a, b, c;
 };
 
 namespace detail {
@@ -63,6 +69,21 @@ template <class F>
   e.b = widened(rows.b);
   e.c = widened(rows.c);
   detail::append_input_rows<F>(exec, e, m, rows.z.all().subview(0, inputs));
+  return e;
+}
+
+// The bytes of pad_with_inputs: the rows become n elements each, one after the other.
+template <class F>
+[[nodiscard]] planned_evaluations<F> plan_pad_with_inputs(memory_plan& memory, std::size_t n, planned_evaluations<F>&& rows) {
+  auto const widened = [&](planned_buffer<F>& from) {
+    planned_buffer<F> to{memory, n};
+    from.reset();
+    return to;
+  };
+  planned_evaluations<F> e;
+  e.a = widened(rows.a);
+  e.b = widened(rows.b);
+  e.c = widened(rows.c);
   return e;
 }
 

@@ -50,4 +50,13 @@ template <class Exec, class F>
   return e;
 }
 
+// The bytes of multiply on n points, with a dictionary of so many coefficients.
+template <class F, class Exec>
+  requires runs_on<sparse_product, Exec>
+[[nodiscard]] planned_evaluations<F> plan_multiply(Exec const& exec, memory_plan& memory, std::size_t n, std::size_t dictionary) {
+  planned_evaluations<F> e{{memory, n}, {memory, n}, {memory, n}};
+  sparse_product{}.plan<F>(exec, dictionary, memory);
+  return e;
+}
+
 }  // namespace lucid::inline v0::qap

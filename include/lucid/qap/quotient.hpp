@@ -9,6 +9,7 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/release.hpp>
 #include <lucid/exec/view.hpp>
@@ -53,6 +54,16 @@ template <class Exec, class Plan, class F>
   return std::move(rows.a);
 }
 
+// The bytes of the above.
+template <class Exec, class Ntt, class F>
+[[nodiscard]] planned_buffer<F> plan_numerator_on_coset(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain,
+                                                        memory_plan& memory, planned_evaluations<F>&& rows) {
+  ntt.plan_transform(exec, domain, memory);
+  rows.b.reset();
+  rows.c.reset();
+  return std::move(rows.a);
+}
+
 }  // namespace detail
 
 // The form of .zkey files. Scalars: (AB − C)(ω_2n^(2i+1)), i < n. AB − C has degree below 2n and vanishes on the even powers of ω_2n where every row holds, so
@@ -81,6 +92,14 @@ struct circom_reduction {
     auto scalars = detail::numerator_on_coset(exec, plan, std::move(rows), shift);
     release(exec, "poly/ntt/release", std::move(plan));
     return scalars;
+  }
+
+  // The bytes of it, as of quotient below.
+  template <class Exec, class Ntt, class F>
+  [[nodiscard]] static planned_buffer<F> plan(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, memory_plan& memory,
+                                              planned_evaluations<F>&& rows) {
+    auto const tables = ntt.plan_tables(exec, domain, memory);
+    return detail::plan_numerator_on_coset(exec, ntt, domain, memory, std::move(rows));
   }
 };
 
@@ -128,6 +147,19 @@ struct libsnark_reduction {
       for (std::size_t i = begin; i < end; ++i) h[i] = numerator[i];
     });
     return h;
+  }
+
+  template <class Exec, class Ntt, class F>
+  [[nodiscard]] static planned_buffer<F> plan(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, memory_plan& memory,
+                                              planned_evaluations<F>&& rows) {
+    planned_buffer<F> scalars;
+    {
+      auto const tables = ntt.plan_tables(exec, domain, memory);
+      scalars = detail::plan_numerator_on_coset(exec, ntt, domain, memory, std::move(rows));
+      ntt.plan_transform(exec, domain, memory);
+    }
+    auto const numerator = std::move(scalars);
+    return {memory, h_length(domain.size())};
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/config/assert.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 
@@ -40,6 +41,12 @@ struct sparse_product {
   void operator()(Exec const& exec, coded_rows<F> const& matrix, view<F const> x, view<F> out) const {
     LUCID_EXPECTS(out.size() == matrix.rows.rows());
     implementation<sparse_product, typename Exec::backend>::run(exec, matrix, x, out);
+  }
+  // The bytes that a product by rows holds, for a dictionary of so many coefficients. Carrier: plan<F>(exec, dictionary, memory).
+  template <class F, class Exec>
+    requires runs_on<sparse_product, Exec>
+  void plan(Exec const& exec, std::size_t dictionary, memory_plan& memory) const {
+    implementation<sparse_product, typename Exec::backend>::template plan<F>(exec, dictionary, memory);
   }
   template <class Exec, class F>
     requires runs_on<sparse_product, Exec>

@@ -10,9 +10,10 @@
 #include <cstddef>
 
 #include <lucid/backend/cpu/ntt_passes.hpp>
+#include <lucid/backend/cpu/share.hpp>
 #include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
-#include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/field/arch/ifma.hpp>
 #include <lucid/field/digits52.hpp>
@@ -201,6 +202,13 @@ struct lane_transform {
     return passes;
   }
 
+  // What a transform holds beside its elements and the tables.
+  static void plan(memory_plan& memory, ntt_passes const& passes, std::size_t workers) {
+    for (unsigned i = 0; i < passes.count; ++i)
+      planned_buffer<limb_t> const scratch{memory, workers * (lane_pass<F>::words << (passes.above(i + 1) - passes.above(i)))};
+    planned_buffer<limb_t> const scratch{memory, workers * (lane_pass<F>::words << passes.row_levels)};
+  }
+
   template <class Exec>
   static void descend(Exec const& exec, ntt_passes const& passes, view<F> x, lane_roots<F> const& roots, F const* scale, F const* up,
                       bool canonical) {
@@ -231,18 +239,27 @@ struct lane_transform {
  private:
   static constexpr std::size_t width = lane_pass<F>::width;
 
+  // f(scratch for tiles of so many levels, begin, end) on ranges of `grain` pieces. A worker has one scratch.
+  template <class Exec, class Function>
+  static void for_pieces(Exec const& exec, std::size_t pieces, std::size_t grain, unsigned levels, Function&& f) {
+    std::size_t const workers = workers_of(exec);
+    buffer<limb_t> scratch{exec, workers * (lane_pass<F>::words << levels)};
+    share(exec, workers, (pieces + grain - 1) / grain, [&](std::size_t worker, std::size_t task) {
+      f(scratch.data() + worker * (lane_pass<F>::words << levels), task * grain, std::min(pieces, (task + 1) * grain));
+    });
+  }
+
   template <class Exec, class Describe>
   static void for_columns(Exec const& exec, ntt_passes const& passes, unsigned i, view<F> x, Describe&& describe) {
     unsigned const levels = passes.above(i + 1) - passes.above(i);
     std::size_t const block = x.size() >> passes.above(i);
     std::size_t const stride = block >> levels;
     std::size_t const tiles = (x.size() >> levels) / width;
-    for_ranges(exec, tiles, passes.grain(tiles), [&](std::size_t begin, std::size_t end) {
-      buffer<limb_t> scratch{exec, lane_pass<F>::words << levels};
+    for_pieces(exec, tiles, passes.grain(tiles), levels, [&](limb_t* scratch, std::size_t begin, std::size_t end) {
       for (std::size_t tile = begin; tile < end; ++tile) {
         std::size_t const index = tile / (stride / width);
         std::size_t const first = tile % (stride / width) * width;
-        lane_pass<F> pass{x.data() + index * block + first, stride, 1, levels, scratch.data()};
+        lane_pass<F> pass{x.data() + index * block + first, stride, 1, levels, scratch};
         pass.index = index;
         pass.up_step = stride;
         pass.first = first;
@@ -255,11 +272,10 @@ struct lane_transform {
   template <class Exec, class Describe>
   static void for_rows(Exec const& exec, ntt_passes const& passes, view<F> x, Describe&& describe) {
     std::size_t const groups = (x.size() >> passes.row_levels) / width;
-    for_ranges(exec, groups, passes.grain(groups), [&](std::size_t begin, std::size_t end) {
-      buffer<limb_t> scratch{exec, lane_pass<F>::words << passes.row_levels};
+    for_pieces(exec, groups, passes.grain(groups), passes.row_levels, [&](limb_t* scratch, std::size_t begin, std::size_t end) {
       for (std::size_t group = begin; group < end; ++group) {
         std::size_t const row = group * width;
-        lane_pass<F> pass{x.data() + row * passes.row_size(), 1, passes.row_size(), passes.row_levels, scratch.data()};
+        lane_pass<F> pass{x.data() + row * passes.row_size(), 1, passes.row_size(), passes.row_levels, scratch};
         pass.index = row;
         pass.index_step = 1;
         describe(pass);

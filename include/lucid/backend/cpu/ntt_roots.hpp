@@ -8,6 +8,7 @@
 #include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/field/inverse.hpp>
 #include <lucid/poly/coset.hpp>
@@ -62,12 +63,20 @@ struct ntt_tables {
   F unit;                   // what all of them are multiplied by: 1, or 1 in the form of digits52.hpp
 
   [[nodiscard]] bool lanes() const noexcept { return !unit.is_one(); }
+  static constexpr std::size_t inverse_length(std::size_t n) noexcept { return n < 2 ? 1 : n / 2; }
+
+  // The same bytes.
+  struct planned {
+    planned(memory_plan& memory, poly::domain<F> const& points)
+        : inverse_roots(memory, inverse_length(points.size())), coset_roots(memory, points.has_twice() ? points.size() : 0) {}
+    planned_buffer<F> inverse_roots, coset_roots;
+  };
 };
 
 template <class F, class Exec>
 ntt_tables<F> make_tables(Exec const& exec, poly::domain<F> const& points, F const& unit) {
   std::size_t const n = points.size();
-  ntt_tables<F> t{buffer<F>{exec, n < 2 ? 1 : n / 2}, buffer<F>{exec, points.has_twice() ? n : 0}, unit};
+  ntt_tables<F> t{buffer<F>{exec, ntt_tables<F>::inverse_length(n)}, buffer<F>{exec, points.has_twice() ? n : 0}, unit};
   fill_inverse_roots<F>(exec, points, unit, t.inverse_roots);
   if (points.has_twice()) fill_coset_roots<F>(exec, points, points.root_of_twice(), unit, t.coset_roots);
   return t;

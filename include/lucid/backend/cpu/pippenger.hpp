@@ -79,21 +79,30 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
   return total.to_jacobian();
 }
 
-// What the above holds for n scalars of full length, none of whose digits is zero.
+// What the above holds for so many scalars of each width among n, none of whose digits is zero.
 template <class Parts, class G>
 void plan_sum_by_windows(memory_plan& memory, std::size_t workers, signed_digits<typename G::scalar> const& cut,
-                         typename scalar_widths<Parts>::planned&& of_scalars, std::size_t n) {
+                         typename scalar_widths<Parts>::planned&& of_scalars, view<std::size_t const> count, std::size_t n) {
+  std::size_t const others = Parts::count - 1, split = others == 0 ? 0 : count[Parts::bits];
+  std::vector<std::size_t> size(cut.windows(), 0);  // of the first part
+  for (std::size_t w = 1; w < count.size(); ++w) {
+    for (unsigned j = 0; j < cut.needed(static_cast<unsigned>(w), cut.window()); ++j) size[j] += count[w];
+  }
   auto const recoded = [&] {
     auto const widths = std::move(of_scalars);
-    return typename recoded_scalars<Parts>::planned{memory, cut, n};
+    return typename recoded_scalars<Parts>::planned{memory, cut, size, split, n};
   }();
-  for (unsigned last = cut.windows(); last > 0;) {
-    unsigned const first = first_of_group(cut, Parts::count, last, [n](unsigned) { return n * Parts::count; });
+  unsigned last = cut.windows();
+  while (last > 0 && size[last - 1] == 0) --last;
+  while (last > 0) {
+    unsigned const first = first_of_group(cut, Parts::count, last, [&](unsigned j) { return size[j] + others * split; });
     std::size_t const strips = (last - first) * Parts::count;
-    std::size_t rows = 0;
-    for (unsigned j = first; j < last; ++j) rows += cut.buckets(j) * Parts::count;
-    std::size_t const digits = n * strips;
-    sorted_digits::planned const sorted{memory, workers, strips, rows, n, digits};
+    std::size_t rows = 0, digits = 0;
+    for (unsigned j = first; j < last; ++j) {
+      rows += cut.buckets(j) * (split == 0 ? 1 : Parts::count);
+      digits += size[j] + others * split;
+    }
+    sorted_digits::planned const sorted{memory, workers, strips, rows, size[first], digits};
     typename bucket_sums<G>::planned const sums{memory, workers, rows, digits};
     if (Parts::count > 1) planned_buffer<typename affine_adder<G>::storage> const images{memory, workers};
     plan_window_sums<G>(memory, workers, cut, first, last);
@@ -121,21 +130,32 @@ struct implementation<pippenger, cpu::backend<Threading>> {
   // Adds what n terms hold at most: all scalars of full length. Scalars such as a witness has take less.
   template <class G, class Exec>
   static void plan(Exec const& exec, pippenger const& msm, std::size_t n, memory_plan& memory) {
-    using parts = short_parts<G>;
-    std::size_t const size = std::min(n, cpu::max_sorted);  // one piece after the other, the first is the largest
-    if (size == 0 || (size < few && msm.window == 0)) return;
-    typename cpu::scalar_widths<parts>::planned widths{memory, size};
-    unsigned c = msm.window;
-    if (c == 0) {
-      std::vector<std::size_t> all_long(parts::bits + 1, 0);
-      all_long.back() = size;
-      c = window_model{}.choose<parts>(all_long);
+    std::vector<std::size_t> count(short_parts<G>::bits + 1, 0);
+    count.back() = std::min(n, cpu::max_sorted);  // one piece after the other, the first is the largest
+    plan_some<G>(exec, msm, count, count.back(), memory);
+  }
+  // What these terms hold, but for digits of zero. One look at each, on all threads.
+  template <class Exec, class G>
+  static void plan(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars,
+                   memory_plan& memory) {
+    for (std::size_t begin = 0; begin < bases.size(); begin += cpu::max_sorted) {
+      std::size_t const size = std::min(bases.size() - begin, cpu::max_sorted);
+      cpu::scalar_widths<short_parts<G>> const widths{exec, bases.subview(begin, size), scalars.subview(begin, size)};
+      plan_some<G>(exec, msm, widths.count, size, memory);
     }
-    signed_digits<typename G::scalar> const cut{c, parts::largest};
-    cpu::plan_sum_by_windows<parts, G>(memory, cpu::workers_of(exec), cut, std::move(widths), size);
   }
 
  private:
+  template <class G, class Exec>
+  static void plan_some(Exec const& exec, pippenger const& msm, std::vector<std::size_t> const& count, std::size_t n, memory_plan& memory) {
+    using parts = short_parts<G>;
+    if (n == 0 || (n < few && msm.window == 0)) return;
+    typename cpu::scalar_widths<parts>::planned widths{memory, n};
+    unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<parts>(count);
+    signed_digits<typename G::scalar> const cut{c, parts::largest};
+    cpu::plan_sum_by_windows<parts, G>(memory, cpu::workers_of(exec), cut, std::move(widths), count, n);
+  }
+
   // Below this, the doublings and reductions of all windows cost more than multiplication one by one.
   static constexpr std::size_t few = 4;
 

@@ -254,6 +254,22 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
     }
   }
 
+  template <class Exec, class F>
+  static typename tables<F>::planned plan_tables(Exec const&, poly::domain<F> const& points, memory_plan& memory) {
+    return {memory, points};
+  }
+  // What any transform holds meanwhile; on a coset without a table `own_roots` more elements.
+  template <class Exec, class F>
+  static void plan_transform(Exec const& exec, poly::domain<F> const& points, memory_plan& memory, std::size_t own_roots = 0) {
+    planned_buffer<F> const own{memory, own_roots};
+    if (!unit_of_lanes(points).is_one()) {
+      in_lanes<F>([&](auto lanes) { lanes.plan(memory, cut(lanes, exec, points), cpu::workers_of(exec)); });
+    } else {
+      auto const passes = passes_of(exec, points);
+      for (unsigned i = 0; i < passes.count; ++i) planned_buffer<F> const scratch{memory, cpu::workers_of(exec) * passes.tile(i)};
+    }
+  }
+
  private:
   // The product with 1 of lanes, where the domain is transformed in lanes; else 1.
   template <class F>

@@ -169,12 +169,15 @@ class recoded_scalars {
   [[nodiscard]] std::int32_t offset(unsigned j) const noexcept { return -digits_.from_slice(0, j); }
 
   struct planned {
-    planned(memory_plan& memory, cut const& digits, std::size_t n) {
+    // Of n scalars `split` have all parts; size: those with a digit in each window of the first part.
+    planned(memory_plan& memory, cut const& digits, view<std::size_t const> size, std::size_t split, std::size_t n) {
       constexpr std::size_t grain = scalar_widths<Parts>::grain;
       planned_buffer<std::uint32_t> const place{memory, (n + grain - 1) / grain * (classes_of(digits.windows()) + 1)};
-      low = {memory, n * digits.windows() * parts};
-      if (digits.window() > 16) high = {memory, n * digits.windows() * parts};
-      order = {memory, n * parts};
+      std::size_t all = digits.windows() * (parts - 1) * split;
+      for (std::size_t const s : size) all += s;
+      low = {memory, all};
+      if (digits.window() > 16) high = {memory, all};
+      order = {memory, size[0] + (parts - 1) * split};
     }
     planned_buffer<std::uint16_t> low;
     planned_buffer<std::uint8_t> high;

@@ -24,9 +24,10 @@ class coefficient_actions {
   static constexpr std::uint8_t negative = 16;       // the opposite of that many doublings
   static constexpr std::uint8_t next_is_twice = 32;  // the value of the next code is twice this one
 
+  static constexpr std::size_t length(std::size_t dictionary) noexcept { return std::min<std::size_t>(dictionary, std::size_t{1} << 16); }
+
   // About 10 comparisons and a sum a code.
-  coefficient_actions(execution_policy auto const& exec, view<F const> dictionary)
-      : action_(exec, std::min<std::size_t>(dictionary.size(), std::size_t{1} << 16)) {
+  coefficient_actions(execution_policy auto const& exec, view<F const> dictionary) : action_(exec, length(dictionary.size())) {
     constexpr std::size_t most_doublings = 4;  // a sum costs an eighth of a product
     F power[most_doublings + 1] = {F::one()}, opposite[most_doublings + 1] = {-F::one()};
     for (std::size_t j = 1; j <= most_doublings; ++j) power[j] = doubled(power[j - 1]), opposite[j] = doubled(opposite[j - 1]);

@@ -12,6 +12,7 @@
 #include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/qap/sparse_product.hpp>
 
@@ -78,6 +79,12 @@ struct implementation<qap::sparse_product, cpu::backend<Threading>> {
         total = total + rest[i];
       }
     }
+  }
+
+  // What a product by rows holds, but for the partial sums of rows of more than `long_row` terms: an element for every `share` terms of one.
+  template <class F, class Exec>
+  static void plan(Exec const&, std::size_t dictionary, memory_plan& memory) {
+    planned_buffer<std::uint8_t> const actions{memory, cpu::coefficient_actions<F>::length(dictionary)};
   }
 
  private:

@@ -1,0 +1,185 @@
+// How much memory a proof is going to hold, phase by phase, before anything runs; and a refusal, with both numbers, where that does not fit. Each phase's bytes
+// stand beside the code that allocates them (plan_multiply, plan_tables, pippenger::plan, …); this adds them up in the order of prove.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <lucid/circuit/assignment.hpp>
+#include <lucid/circuit/synthesis.hpp>
+#include <lucid/config/error.hpp>
+#include <lucid/exec/memory_plan.hpp>
+#include <lucid/exec/policy.hpp>
+#include <lucid/groth16/keys.hpp>
+#include <lucid/groth16/prove.hpp>
+#include <lucid/groth16/setup.hpp>
+#include <lucid/qap/density.hpp>
+#include <lucid/qap/multiply.hpp>
+#include <lucid/qap/quotient.hpp>
+
+namespace lucid::inline v0::groth16 {
+
+// Bytes that a phase holds at once, under the name of its span: its own and what earlier phases of the proof hand on; not the witness, the key and the shape.
+struct planned_phase {
+  char const* name;
+  std::size_t bytes;
+};
+
+struct proof_plan {
+  std::array<planned_phase, 7> phases;  // in the order in which they run
+  std::size_t witness = 0;              // bytes of the assignment
+  std::size_t key = 0;                  // of the proving key's points and densities
+  std::size_t shape = 0;                // of its matrices
+  std::size_t assign = 0;               // at once while circuit/assign makes the witness, the witness included
+  std::size_t synthesize = 0;           // and while circuit/synthesize makes witness and rows, when it was told the circuit's size
+
+  // The most that a proof holds beside witness, key and shape.
+  [[nodiscard]] std::size_t peak() const noexcept {
+    std::size_t most = 0;
+    for (planned_phase const& phase : phases) most = std::max(most, phase.bytes);
+    return most;
+  }
+  // With them.
+  [[nodiscard]] std::size_t total() const noexcept { return peak() + witness + key + shape; }
+
+  // Throws out_of_memory that names both numbers where a proof holds more than so many bytes beside witness, key and shape.
+  void require_fits(std::size_t available) const {
+    if (peak() <= available) return;
+    auto const* largest = &phases[0];
+    for (planned_phase const& phase : phases) {
+      if (phase.bytes > largest->bytes) largest = &phase;
+    }
+    throw out_of_memory("plan: a proof takes " + std::to_string(peak()) + " bytes in " + largest->name + ", and " +
+                        std::to_string(available) + " are left");
+  }
+  // The same for what a memory::limit has left: witness, key and shape are held already where they come from it.
+  template <class Limit>
+    requires requires(Limit const& l) { l.most() - l.held(); }
+  void require_fits(Limit const& limit) const {
+    require_fits(limit.most() - std::min<std::size_t>(limit.most(), limit.held()));
+  }
+};
+
+namespace detail {
+
+// sums(name, of_g2, points, values, memory): what the sum of a query holds.
+template <class Reduction, class Exec, class Ntt, class Scalar, class Rows, class Sum>
+void plan_phases(Exec const& exec, Ntt const& ntt, poly::domain<Scalar> const& domain, Rows const& rows, Sum const& sum, proof_plan& plan) {
+  memory_plan memory;
+  std::size_t next = 0;
+  auto const phase = [&](char const* name, auto const& work) {
+    memory.restart_peak();
+    auto kept = work();
+    plan.phases[next++] = {name, memory.peak()};
+    return kept;
+  };
+  auto evaluated = phase("qap/multiply", [&] { return rows(memory); });
+  auto h = phase("qap/quotient", [&] { return Reduction::plan(exec, ntt, domain, memory, std::move(evaluated)); });
+  phase("groth16/msm h", [&] {
+    auto const scalars = std::move(h);
+    sum(4, memory);
+    return 0;
+  });
+  constexpr char const* names[] = {"groth16/msm a", "groth16/msm b1", "groth16/msm b2", "groth16/msm l"};
+  for (int query = 0; query < 4; ++query) {
+    phase(names[query], [&] {
+      sum(query, memory);
+      return 0;
+    });
+  }
+}
+
+}  // namespace detail
+
+// sizes_of: what a plan must know of a circuit and its key. Full densities where there is no key yet.
+struct proof_sizes {
+  std::size_t variables, public_inputs, constraints;
+  std::size_t dictionary;  // coefficients of the shape
+  std::size_t a_points, b_points;
+};
+
+// For a proof from an assignment, whatever its values: all of them of full size. A circuit of bits takes less in its sums. No memory is taken.
+template <class Curve, class Reduction, class Exec, class Ntt, class Msm>
+[[nodiscard]] proof_plan plan_for(Exec const& exec, proof_sizes const& sizes, poly::domain<typename Curve::scalar> const& domain,
+                                  prover<Ntt, Msm> const& prove) {
+  using scalar = typename Curve::scalar;
+  using g1 = typename Curve::g1;
+  using g2 = typename Curve::g2;
+  proof_plan plan{};
+  std::size_t const privates = sizes.variables - sizes.public_inputs - 1;
+  std::size_t const h_points = Reduction::h_length(domain.size());
+  plan.witness = sizes.variables * sizeof(scalar);
+  plan.key = (sizes.a_points + sizes.b_points + privates + h_points) * sizeof(affine<g1>) + sizes.b_points * sizeof(affine<g2>);
+  circuit_size const size{sizes.constraints, sizes.variables, sizes.public_inputs};
+  memory_plan assigned, synthesized;
+  plan_assign<scalar>(assigned, size);
+  plan_synthesize<scalar>(synthesized, size);
+  plan.assign = assigned.peak();
+  plan.synthesize = synthesized.peak();
+  auto const sum = [&](int query, memory_plan& memory) {
+    std::size_t const points[] = {sizes.a_points, sizes.b_points, sizes.b_points, privates, h_points};
+    std::size_t const n = points[query];
+    planned_buffer<scalar> const selected{memory, query < 3 && n != sizes.variables ? n : 0};
+    if (query == 2) {
+      prove.msm.template plan<g2>(exec, n, memory);
+    } else {
+      prove.msm.template plan<g1>(exec, n, memory);
+    }
+  };
+  auto const rows = [&](memory_plan& memory) { return qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary); };
+  detail::plan_phases<Reduction>(exec, prove.ntt, domain, rows, sum, plan);
+  return plan;
+}
+
+// For a key that is there.
+template <class Exec, class Curve, class Reduction, class Prover = prover<>>
+[[nodiscard]] proof_plan plan(Exec const& exec, proving_key<Curve, Reduction> const& key, Prover const& prove = {}) {
+  auto const& circuit = key.matrices.shape();
+  proof_sizes const sizes{key.variables(), key.public_inputs(), circuit.constraints(), circuit.dictionary().size(),
+                          key.a.size(),    key.b1.size()};
+  proof_plan result = plan_for<Curve, Reduction>(exec, sizes, key.domain, prove);
+  result.key += key.a_density.bytes() + key.b_density.bytes();
+  result.shape = circuit.bytes();
+  return result;
+}
+
+// For a shape and the key that single_party_setup would make for it.
+template <class Curve, class Reduction = qap::circom_reduction, class Exec, class Prover = prover<>>
+[[nodiscard]] proof_plan plan(Exec const& exec, shape<typename Curve::scalar> const& circuit, Prover const& prove = {}) {
+  proof_sizes const sizes{circuit.variables(),         circuit.public_inputs(), circuit.constraints(),
+                          circuit.dictionary().size(), circuit.variables(),     circuit.variables()};
+  proof_plan result = plan_for<Curve, Reduction>(exec, sizes, domain_for<Reduction>(qap::matrices<typename Curve::scalar>{circuit}), prove);
+  result.shape = circuit.bytes();
+  return result;
+}
+
+// For these values: a look at each of them and of the key's points. Within a few digits of zero of what the proof holds. Takes a byte a value for the look.
+template <class Exec, class Curve, class Reduction, class Ntt = radix2_ntt, class Msm = pippenger>
+[[nodiscard]] proof_plan plan(Exec const& exec, proving_key<Curve, Reduction> const& key, assignment<typename Curve::scalar> const& z,
+                              prover<Ntt, Msm> const& prove = {}) {
+  auto const span = exec.open("groth16/plan");
+  using scalar = typename Curve::scalar;
+  auto const prepared = prepare(exec, key);
+  detail::require_matching(prepared, z);
+  proof_plan result = plan(exec, key, prove);
+  auto const over = [&](qap::density const& density, auto const& points, memory_plan& memory) {
+    if (density.is_full()) return prove.msm.plan(exec, points, z.all(), memory);
+    auto const values = density.select(exec, z.all());
+    planned_buffer<scalar> const selected{memory, values.size()};
+    prove.msm.plan(exec, points, values.all(), memory);
+  };
+  for (std::size_t query = 0; query < 4; ++query) {
+    memory_plan memory;
+    if (query == 0) over(key.a_density, prepared.a, memory);
+    if (query == 1) over(key.b_density, prepared.b1, memory);
+    if (query == 2) over(key.b_density, prepared.b2, memory);
+    if (query == 3) prove.msm.plan(exec, prepared.l, z.witness(), memory);
+    result.phases[3 + query].bytes = memory.peak();
+  }
+  return result;
+}
+
+}  // namespace lucid::inline v0::groth16
