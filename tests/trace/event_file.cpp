@@ -125,4 +125,24 @@ TEST_CASE("event_file: a program that is killed leaves an array") {
   CHECK(WIFSIGNALED(status));
   CHECK(support::read_text(path) == "[\n{\"written\":1}\n]\n");
 }
+
+TEST_CASE("event_file: a forked child leaves the file to its parent") {
+  support::scratch_folder const folder;
+  std::string const path = folder / "events.json";
+  trace::event_file file{path};
+  file.add("{\"before\":1}");
+  pid_t const child = ::fork();
+  if (child == 0) {
+    file.add("{\"child\":2}");
+    file.flush();
+    file.close();
+    ::_exit(0);
+  }
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+  file.add("{\"after\":3}");
+  file.close();
+  CHECK(support::read_text(path) == "[\n{\"before\":1},\n{\"after\":3}\n]\n");
+}
 #endif

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -14,12 +15,13 @@
 #endif
 
 #include <lucid/config/error.hpp>
+#include <lucid/trace/this_thread.hpp>
 
 namespace lucid::inline v0::trace {
 
 // Events are gathered in 64 KiB and written together. On a file that can be positioned, each write begins where the last one put the closing bracket and puts
 // a new one: a program that dies leaves a valid array, without what was gathered last. On a pipe the bracket comes at close(); the format's readers do without.
-// One thread at a time. Only the constructor and close() throw.
+// A forked child leaves the file to its parent. One thread at a time. Only the constructor and close() throw.
 class event_file {
  public:
   // Throws io_error when the path cannot be written.
@@ -48,6 +50,7 @@ class event_file {
   // Everything added so far is the system's: it outlives the program. After the first failure nothing more is written.
   void flush() noexcept {
     if (file_ == nullptr || error_ != 0 || gathered_.empty()) return;
+    if (process_number() != owner_) return gathered_.clear();
     auto const bytes = static_cast<long>(gathered_.size());
     if (seekable_) gathered_ += tail;  // within what was reserved
     if (!write_at_end(gathered_)) {
@@ -88,12 +91,13 @@ class event_file {
   void finish() noexcept {
     if (file_ == nullptr) return;
     flush();
-    if (!seekable_ && error_ == 0 && !write_at_end(tail)) error_ = errno == 0 ? EIO : errno;
+    if (!seekable_ && error_ == 0 && process_number() == owner_ && !write_at_end(tail)) error_ = errno == 0 ? EIO : errno;
     if (std::fclose(std::exchange(file_, nullptr)) != 0 && error_ == 0) error_ = errno;
   }
 
   std::string path_;
   std::FILE* file_;
+  std::uint64_t owner_ = process_number();
   std::string gathered_;
   long end_ = 0;  // where the closing bracket stands
   int error_ = 0;
