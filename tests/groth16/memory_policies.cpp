@@ -78,6 +78,13 @@ double page_faults() {
   return static_cast<double>(used.ru_minflt);
 }
 
+// What a flat line may rise, in MiB. AddressSanitizer holds back what the heap gets, 256 MiB of it.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr double flat = 300;
+#else
+constexpr double flat = 4;
+#endif
+
 struct course {
   double faults_per_proof;
   double growth;  // of the resident set, in MiB
@@ -102,24 +109,24 @@ void rows_of_proofs(int proofs) {
   auto const nothing = [] {};
 
   course const immediate = prove_in_a_row(source, proofs, nothing);
-  CHECK(immediate.growth < 4);
+  CHECK(immediate.growth < flat);
   CHECK(immediate.faults_per_proof > 20);
 
   memory::huge_page huge;
-  CHECK(prove_in_a_row(huge, proofs, nothing).growth < 4);
+  CHECK(prove_in_a_row(huge, proofs, nothing).growth < flat);
 
   memory::deferred_release deferred{source, {.limit = std::size_t{4} << 20, .from = 1}};
-  CHECK(prove_in_a_row(deferred, proofs, [&] { deferred.flush(); }).growth < 4);
+  CHECK(prove_in_a_row(deferred, proofs, [&] { deferred.flush(); }).growth < flat);
   CHECK(deferred.deferred() > 0);
   CHECK(deferred.queued() == 0);
 
   memory::recycling recycled{source};
   course const kept = prove_in_a_row(recycled, proofs, nothing);
-  CHECK(kept.growth < 4);
+  CHECK(kept.growth < flat);
   CHECK(kept.faults_per_proof < 0.1 * immediate.faults_per_proof);
 
   memory::arena batch{source};
-  CHECK(prove_in_a_row(batch, proofs / 4, [&] { batch.flush(); }).growth < 4);
+  CHECK(prove_in_a_row(batch, proofs / 4, [&] { batch.flush(); }).growth < flat);
 }
 
 // Looks for patterns in what is given back.

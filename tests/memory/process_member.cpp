@@ -183,6 +183,23 @@ TEST_CASE("process_member: exit on one thread while others give back") {
   }
 }
 
+TEST_CASE("process_member: two thousand ends at moments of chance [heavy]") {
+  int bad = 0;
+  for (int i = 0; i < 2 * repeats; ++i) {
+    int const ended = in_child([i] {
+      static auto* const upstream = new mortal;
+      static auto* const policy = new policy_type{*upstream, everything};
+      std::thread{[i] {
+        std::this_thread::sleep_for(std::chrono::microseconds(i * 37 % 1500));
+        leave(static_cast<way>(1 + i % 2));
+      }}.detach();
+      for (;;) give(*policy, 20);
+    });
+    bad += ended == 0 ? 0 : 1;
+  }
+  CHECK(bad == 0);
+}
+
 TEST_CASE("process_member: exit called by what is being given back") {
   int const ended = in_child([] {
     leaving upstream;
