@@ -50,6 +50,12 @@ struct carried {
   }
 };
 
+// Of a carried value.
+template <class T>
+inline constexpr std::size_t bound = 0;
+template <class F, class V, std::size_t A>
+inline constexpr std::size_t bound<carried<F, V, A>> = A;
+
 // Columns 0 … 2·digits − 1 of a product, or of sums and differences of some.
 template <class F, class V>
 struct wide {
@@ -130,6 +136,16 @@ LUCID_LANES carried<F, V, A + B> carry(loose<F, V, B, A> const& a) noexcept {
       x.d[j] = a.d[j];
     }
   }
+  propagate<carried<F, V, A + B>::digits>(x.d);
+  return x;
+}
+
+// carry(a + b), of values of any size.
+template <class F, class V, std::size_t A, std::size_t B>
+LUCID_LANES carried<F, V, A + B> carried_sum(carried<F, V, A> const& a, carried<F, V, B> const& b) noexcept {
+  carried<F, V, A + B> x;
+  LUCID_UNROLL
+  for (std::size_t j = 0; j < x.digits; ++j) x.d[j] = a.d[j] + b.d[j];
   propagate<carried<F, V, A + B>::digits>(x.d);
   return x;
 }

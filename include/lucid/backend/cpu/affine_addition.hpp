@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include <lucid/backend/cpu/affine_lanes.hpp>
 #include <lucid/config/target.hpp>
 #include <lucid/group/affine.hpp>
 
@@ -14,7 +15,8 @@ namespace lucid::inline v0::cpu {
 
 // Collects additions and performs them, capacity at a time. Between two flushes no addition may read what an earlier one writes, but an earlier one may read
 // what a later one writes, and a sum may be written over its own first term. All operands are served: infinity, equal and opposite points.
-template <class G>
+// Lanes: who adds eight at a time where this machine can, ifma_batches or a model of it.
+template <class G, class Lanes = detail::ifma_batches>
 class affine_adder {
  public:
   using point = affine<G>;
@@ -25,11 +27,14 @@ class affine_adder {
 
  private:
   enum class kind : std::uint8_t { chord, tangent, first, second, none };
-  struct addition {
-    point const* a;
-    point const* b;
-    point* sum;
-  };
+  using addition = detail::affine_addition<G>;
+
+  // In lanes: how many, and what the products of denominators take.
+  static constexpr bool has_lanes = Lanes::exist && detail::coordinates<field>::have_lanes;
+  static constexpr std::size_t lane_words = [] {
+    if constexpr (has_lanes) return capacity / detail::lane_batch<G>::width * detail::lane_batch<G>::words;
+    return std::size_t{1};
+  }();
 
  public:
   // What a batch needs; uninitialised memory will do.
@@ -39,9 +44,12 @@ class affine_adder {
     kind kinds[capacity];
     field denominators[capacity];
     field others[capacity];  // the product of the denominators behind, in the same chain
+    alignas(64) limb_t lane_denominators[lane_words];
+    alignas(64) limb_t lane_others[lane_words];
   };
 
-  explicit affine_adder(storage& s) noexcept : s_(&s) {}
+  // Throws argument_error where the environment asks for instructions that this machine lacks.
+  explicit affine_adder(storage& s) : s_(&s), in_lanes_(has_lanes && Lanes::selected()) {}
 
   // sum ← ±a ± b, now or at the next flush.
   LUCID_INLINE void add(point const& a, point const& b, point& sum, unsigned signs = both_positive) noexcept {
@@ -51,9 +59,19 @@ class affine_adder {
     if (++count_ == capacity) flush();
   }
 
+  LUCID_NOINLINE void flush() noexcept {
+    if constexpr (has_lanes) {
+      // Fewer are not worth an inverse for sixteen chains of their own.
+      constexpr std::size_t worthwhile = 24;
+      if (in_lanes_ && count_ >= worthwhile && flush_in_lanes()) return;
+    }
+    flush_elements();
+  }
+
+ private:
   // Backwards for the products, forwards for the sums. Additions k, k + width, … have a chain of products of their own, and steps of neighbours alternate, so
   // that the latency of a product is hidden by its neighbours'.
-  LUCID_NOINLINE void flush() noexcept {
+  void flush_elements() noexcept {
     if (count_ == 0) return;
     field chain[width];
     for (field& product : chain) product = field::one();
@@ -74,7 +92,70 @@ class affine_adder {
     any_sign_ = both_positive;
   }
 
- private:
+  // Additions that lanes leave to elements: copies of their terms, for others of the batch may write there first.
+  struct set_aside_list {
+    struct entry {
+      point a, b;
+      addition original;
+      std::size_t index;
+      std::uint8_t signs;
+    };
+    static constexpr std::size_t most = 32;
+    entry entries[most];
+    std::size_t size = 0;
+    storage* additions;
+    addition harmless;  // a chord of no interest
+
+    static bool put(void* self, std::size_t k) noexcept {
+      set_aside_list& list = *static_cast<set_aside_list*>(self);
+      if (list.size == most) return false;
+      addition& it = list.additions->additions[k];
+      list.entries[list.size++] = {*it.a, *it.b, it, k, list.additions->signs[k]};
+      it = list.harmless;
+      return true;
+    }
+  };
+
+  // False, and nothing done, where so many are no chords that elements do as well.
+  LUCID_NOINLINE bool flush_in_lanes() noexcept
+    requires has_lanes
+  {
+    using lane_batch = detail::lane_batch<G>;
+    constexpr std::size_t group = lane_batch::width * lane_batch::chains;
+    static_assert(capacity % group == 0);
+    point const one{field::one(), field::one()}, two{doubled(field::one()), field::one()};
+    point nowhere;
+    set_aside_list aside;
+    aside.additions = s_;
+    aside.harmless = {&one, &two, &nowhere};
+    std::size_t const padded = (count_ + group - 1) / group * group;
+    for (std::size_t k = count_; k < padded; ++k) {
+      s_->additions[k] = aside.harmless;
+      s_->signs[k] = both_positive;
+    }
+    lane_batch work{s_->additions,   s_->signs, padded / lane_batch::width, s_->lane_denominators,
+                    s_->lane_others, {},        &set_aside_list::put,       &aside};
+    bool const chords = Lanes::collect(work);
+    if (!chords) {
+      for (std::size_t i = 0; i < aside.size; ++i) s_->additions[aside.entries[i].index] = aside.entries[i].original;
+      return false;
+    }
+    invert(work.chain);
+    typename lane_batch::prime const factor{lane_batch::factor};
+    for (field& inverse : work.chain) inverse = inverse * factor;
+    Lanes::finish(work);
+
+    for (std::size_t i = 0; i < aside.size; ++i) {
+      auto const& it = aside.entries[i];
+      s_->additions[i] = {&it.a, &it.b, it.original.sum};
+      s_->signs[i] = it.signs;
+    }
+    count_ = aside.size;
+    flush_elements();
+    any_sign_ = both_positive;
+    return true;
+  }
+
   static constexpr std::size_t width = 4;
   static constexpr std::size_t ahead = 8;  // additions between the prefetch of the operands and their use
   static constexpr std::size_t cache_line = 64;
@@ -114,15 +195,16 @@ class affine_adder {
     }
   }
 
-  static void invert(field (&chain)[width]) noexcept {
-    field before[width];
+  template <std::size_t N>
+  static void invert(field (&chain)[N]) noexcept {
+    field before[N];
     field product = field::one();
-    for (std::size_t i = 0; i < width; ++i) {
+    for (std::size_t i = 0; i < N; ++i) {
       before[i] = product;
       product *= chain[i];
     }
     field rest = inverse_vartime(product);
-    for (std::size_t i = width; i-- > 0;) {
+    for (std::size_t i = N; i-- > 0;) {
       field const here = rest * before[i];
       rest *= chain[i];
       chain[i] = here;
@@ -205,6 +287,7 @@ class affine_adder {
   }
 
   storage* s_;
+  bool in_lanes_;
   std::size_t count_ = 0;
   unsigned any_sign_ = both_positive;
 };
