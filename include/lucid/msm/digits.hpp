@@ -16,6 +16,9 @@ namespace lucid::inline v0 {
 // The widest window of any backend: 2^23 buckets.
 inline constexpr unsigned max_window = 24;
 
+// In a list of places of bases: the scalar has none.
+inline constexpr std::uint32_t no_base = (std::uint32_t{1} << 31) - 1;
+
 // A scalar s as ±magnitude with the smaller magnitude: r − k, as a circuit writes −k, is as short as k.
 template <class Scalar>
 struct balanced_scalar {

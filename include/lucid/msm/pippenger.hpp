@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 
@@ -53,17 +54,44 @@ struct pippenger {
                                                             view<typename G::scalar const>{scalars}, memory);
   }
 
- private:
-  template <class Parts, class G, class Exec, class Bases, class Scalars>
-  jacobian<G> sum(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
+  // Scalars for several sums over bases of order r, recoded and sorted once: for G and for every other group of its curve. What it is, is the backend's; it has
+  // size(), and the scalars may end before it does. Throws as above, and argument_error where there are too many to be prepared at once.
+  template <class G, class Exec, class Scalars>
+    requires runs_on<pippenger, Exec>
+  [[nodiscard]] auto prepare(Exec const& exec, Scalars const& scalars) const {
+    require_window();
+    return implementation<pippenger, typename Exec::backend>::template prepare<short_parts<G>>(exec, *this,
+                                                                                                 view<typename G::scalar const>{scalars});
+  }
+
+  // Σ scalars[i]·bases[i], or where places are given, Σ scalars[i]·bases[places[i]] over those i whose place is not no_base. Precondition: each place is that of a
+  // base. Throws argument_error when the sizes differ, out_of_memory.
+  template <class Exec, class Bases, class Prepared, class G = typename std::remove_cvref_t<Bases>::value_type::group>
+    requires runs_on<pippenger, Exec>
+  [[nodiscard]] jacobian<G> sum_prepared(Exec const& exec, Bases const& bases, Prepared const& scalars,
+                                         view<std::uint32_t const> places = {}) const {
     view<affine<G> const> const p = bases;
-    view<typename G::scalar const> const s = scalars;
-    if (p.size() != s.size())
-      throw argument_error("msm: " + std::to_string(p.size()) + " bases but " + std::to_string(s.size()) + " scalars");
+    require_sizes(places.empty() ? p.size() : places.size(), scalars.size());
+    return implementation<pippenger, typename Exec::backend>::sum_prepared(exec, p, scalars, places);
+  }
+
+ private:
+  static void require_sizes(std::size_t bases, std::size_t scalars) {
+    if (bases != scalars) throw argument_error("msm: " + std::to_string(bases) + " bases but " + std::to_string(scalars) + " scalars");
+  }
+  void require_window() const {
     if (window > max_window) {
       throw argument_error("msm: a window of " + std::to_string(window) + " bits; 1 to " + std::to_string(max_window) +
                            ", or 0 for a choice, are possible");
     }
+  }
+
+  template <class Parts, class G, class Exec, class Bases, class Scalars>
+  jacobian<G> sum(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
+    view<affine<G> const> const p = bases;
+    view<typename G::scalar const> const s = scalars;
+    require_sizes(p.size(), s.size());
+    require_window();
     return implementation<pippenger, typename Exec::backend>::template run<Parts>(exec, *this, p, s);
   }
 };

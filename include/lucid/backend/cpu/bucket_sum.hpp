@@ -53,10 +53,10 @@ void sum_runs(affine_adder<G>& adder, view<point_run<G>> runs) noexcept {
 template <class G>
 class bucket_sums {
  public:
-  // bases: finite points, those that the items name.
+  // bases: those that the items name, or where `places` are given, places[i] for item i, none where that is no_base. Infinity costs as much as other points.
   template <class Exec>
-  bucket_sums(Exec const& exec, sorted_digits const& digits, view<affine<G> const> bases)
-      : bases_(bases), start_(digits.start()), items_(digits.items()), sums_(exec, digits.rows()) {
+  bucket_sums(Exec const& exec, sorted_digits const& digits, view<affine<G> const> bases, view<std::uint32_t const> places = {})
+      : bases_(bases), places_(places), start_(digits.start()), items_(digits.items()), sums_(exec, digits.rows()) {
     std::size_t const workers = workers_of(exec);
     sizes const of = sizes_of(workers, items_.size());
     buffer<affine<G>> points{exec, workers * of.max_points};
@@ -132,6 +132,7 @@ class bucket_sums {
   // The first level of one row: pairs of bases. What is left, ⌈count/2⌉ points, stands in `points` and is `run`; none where the sum is there already.
   std::size_t sum_pairs(affine_adder<G>& adder, std::size_t begin, std::size_t end, affine<G>& sum, affine<G>* points, point_run<G>& run,
                         std::size_t& runs) noexcept {
+    if (!places_.empty()) return sum_pairs_of_some(adder, begin, end, sum, points, run, runs);
     std::size_t const count = end - begin;
     if (count == 0) {
       sum = affine<G>::infinity();
@@ -142,20 +143,47 @@ class bucket_sums {
       return 0;
     }
     if (count == 2) {
-      add_bases(adder, begin, sum);
+      add_bases(adder, items_[begin], items_[begin + 1], sum);
       return 0;
     }
     std::size_t left = 0;
-    for (; begin + 1 < end; begin += 2) add_bases(adder, begin, points[left++]);
+    for (; begin + 1 < end; begin += 2) add_bases(adder, items_[begin], items_[begin + 1], points[left++]);
     if (begin != end) points[left++] = signed_base(items_[begin]);
     run = {points, &sum, left};
     ++runs;
     return left;
   }
 
-  void add_bases(affine_adder<G>& adder, std::size_t item, affine<G>& sum) const noexcept {
-    signed_index const a = items_[item];
-    signed_index const b = items_[item + 1];
+  // The same where items may have no base. A row of two items or fewer leaves no run, so that there are as few runs.
+  std::size_t sum_pairs_of_some(affine_adder<G>& adder, std::size_t begin, std::size_t end, affine<G>& sum, affine<G>* points,
+                                point_run<G>& run, std::size_t& runs) noexcept {
+    bool const pair = end - begin == 2;
+    signed_index single{no_base, false};
+    std::size_t left = 0;
+    for (; begin != end; ++begin) {
+      std::uint32_t const place = places_[items_[begin].index()];
+      if (place == no_base) continue;
+      signed_index const here{place, items_[begin].negative()};
+      if (single.index() == no_base) {
+        single = here;
+      } else {
+        add_bases(adder, single, here, pair ? sum : points[left]);
+        single = {no_base, false};
+        if (pair) return 0;
+        ++left;
+      }
+    }
+    if (left == 0) {
+      sum = single.index() == no_base ? affine<G>::infinity() : signed_base(single);
+      return 0;
+    }
+    if (single.index() != no_base) points[left++] = signed_base(single);
+    run = {points, &sum, left};
+    ++runs;
+    return left;
+  }
+
+  void add_bases(affine_adder<G>& adder, signed_index a, signed_index b, affine<G>& sum) const noexcept {
     adder.add(bases_[a.index()], bases_[b.index()], sum, static_cast<unsigned>(a.negative()) | static_cast<unsigned>(b.negative()) << 1);
   }
   [[nodiscard]] affine<G> signed_base(signed_index item) const noexcept {
@@ -184,6 +212,7 @@ class bucket_sums {
   }
 
   view<affine<G> const> bases_;
+  view<std::uint32_t const> places_;
   view<std::uint32_t const> start_;
   view<signed_index const> items_;
   buffer<affine<G>> sums_;

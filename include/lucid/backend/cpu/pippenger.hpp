@@ -42,6 +42,38 @@ unsigned first_of_group(signed_digits<Scalar> const& cut, unsigned parts, unsign
   return first;
 }
 
+// total ← total·2^(window·(last − first)) + the sum of windows [first, last). sorted: taken over, and given back before the last span closes, or by reference.
+template <class G, class Sorted, class Exec>
+void add_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, Sorted&& sorted, view<affine<G> const> bases,
+                 view<std::uint32_t const> places, unsigned first, unsigned last, xyzz<G>& total) {
+  auto summed = [&] {
+    auto const span = exec.open("msm/accumulate");
+    return bucket_sums<G>{exec, sorted, bases, places};
+  }();
+  auto const span = exec.open("msm/reduce");
+  [[maybe_unused]] Sorted const digits = std::forward<Sorted>(sorted);
+  auto sums = std::move(summed);
+  add_images<G>(exec, digits, sums.all(), first, last);
+  auto const window = window_sums<G>(exec, digits, sums.all(), first, last);
+  for (unsigned j = last; j-- > first;) {
+    for (unsigned k = 0; k < cut.window(); ++k) total = doubled(total);
+    total += window[j - first];
+  }
+}
+
+// f(first, last) for every group of windows, from the top.
+template <class Parts, class F>
+void for_each_group(recoded_scalars<Parts> const& recoded, F&& f) {
+  unsigned last = recoded.digits().windows();
+  while (last > 0 && recoded.size(last - 1) == 0) --last;
+  while (last > 0) {
+    unsigned const first =
+        first_of_group(recoded.digits(), Parts::count, last, [&recoded](unsigned j) { return recoded.size(j); });
+    f(first, last);
+    last = first;
+  }
+}
+
 template <class Parts, class Exec, class G>
 jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, scalar_widths<Parts>&& of_scalars,
                            view<affine<G> const> bases, view<typename G::scalar const> scalars) {
@@ -52,29 +84,13 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
   }();
 
   xyzz<G> total;
-  unsigned last = cut.windows();
-  while (last > 0 && recoded.size(last - 1) == 0) --last;
-  while (last > 0) {
-    unsigned const first = first_of_group(cut, Parts::count, last, [&recoded](unsigned j) { return recoded.size(j); });
+  for_each_group(recoded, [&](unsigned first, unsigned last) {
     auto sorted = [&] {
       auto const span = exec.open("msm/sort");
       return sorted_digits{exec, recoded, first, last};
     }();
-    auto summed = [&] {
-      auto const span = exec.open("msm/accumulate");
-      return bucket_sums<G>{exec, sorted, bases};
-    }();
-    auto const span = exec.open("msm/reduce");
-    auto const digits = std::move(sorted);  // given back before the span closes
-    auto sums = std::move(summed);
-    add_images<G>(exec, digits, sums.all(), first, last);
-    auto const window = window_sums<G>(exec, digits, sums.all(), first, last);
-    for (unsigned j = last; j-- > first;) {
-      for (unsigned k = 0; k < cut.window(); ++k) total = doubled(total);
-      total += window[j - first];
-    }
-    last = first;
-  }
+    add_windows<G>(exec, cut, std::move(sorted), bases, {}, first, last, total);
+  });
   release(exec, "msm/release", std::move(recoded));
   return total.to_jacobian();
 }
@@ -110,6 +126,45 @@ void plan_sum_by_windows(memory_plan& memory, std::size_t workers, signed_digits
   }
 }
 
+// Scalars recoded and sorted, all windows of them: 4 bytes a digit that is not zero, 4 a bucket. Immutable; any number of sums read it at once.
+template <class Parts>
+class prepared_scalars {
+ public:
+  using scalar = typename Parts::scalar;
+
+  template <class Exec>
+  prepared_scalars(Exec const& exec, unsigned window, view<scalar const> scalars) : size_(scalars.size()) {
+    auto const recoded = [&] {
+      auto const span = exec.open("msm/recode");
+      scalar_widths<Parts> const widths{exec, scalars};
+      unsigned const c = window != 0 ? window : window_model{}.choose<Parts>(widths.count);
+      exec.count("window", c);
+      return recoded_scalars<Parts>{exec, signed_digits<scalar>{c, Parts::largest}, widths, scalars};
+    }();
+    auto const span = exec.open("msm/sort");
+    cut_ = recoded.digits();
+    for_each_group(recoded, [&](unsigned first, unsigned last) { groups_.push_back({sorted_digits{exec, recoded, first, last}, first, last}); });
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  template <class Exec, class G>
+  [[nodiscard]] jacobian<G> sum(Exec const& exec, view<affine<G> const> bases, view<std::uint32_t const> places) const {
+    xyzz<G> total;
+    for (auto const& group : groups_) add_windows<G>(exec, cut_, group.digits, bases, places, group.first, group.last, total);
+    return total.to_jacobian();
+  }
+
+ private:
+  struct group {
+    sorted_digits digits;
+    unsigned first, last;
+  };
+  std::size_t size_;
+  signed_digits<scalar> cut_{1, Parts::largest};
+  std::vector<group> groups_;  // from the top
+};
+
 }  // namespace cpu
 
 template <class Threading>
@@ -125,6 +180,19 @@ struct implementation<pippenger, cpu::backend<Threading>> {
       total += run_some<Parts>(exec, msm, bases.subview(begin, size), scalars.subview(begin, size));
     }
     return total;
+  }
+
+  template <class Parts, class Exec>
+  static cpu::prepared_scalars<Parts> prepare(Exec const& exec, pippenger const& msm, view<typename Parts::scalar const> scalars) {
+    if (scalars.size() > cpu::max_sorted) throw argument_error("msm: more than 2^30 scalars to prepare");
+    return {exec, msm.window, scalars};
+  }
+  template <class Exec, class G, class Parts>
+  static jacobian<G> sum_prepared(Exec const& exec, view<affine<G> const> bases, cpu::prepared_scalars<Parts> const& scalars,
+                                  view<std::uint32_t const> places) {
+    auto const span = exec.open("msm");
+    exec.count("elements", bases.size());
+    return scalars.sum(exec, bases, places);
   }
 
   // Adds what n terms hold at most: all scalars of full length. Scalars such as a witness has take less.

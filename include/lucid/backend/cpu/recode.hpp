@@ -43,19 +43,28 @@ struct scalar_widths {
 
   template <class Exec, class G>
   scalar_widths(Exec const& exec, view<affine<G> const> bases, view<scalar const> scalars)
-      : of(exec, bases.size()), in_chunk(exec, counters(bases.size())), count(kinds) {
-    for_ranges(exec, bases.size(), grain, [&](std::size_t begin, std::size_t end) {
+      : scalar_widths(exec, scalars, [bases](std::size_t i) { return !bases[i].is_infinity(); }) {}
+  // Of all scalars, whatever their bases.
+  template <class Exec>
+  scalar_widths(Exec const& exec, view<scalar const> scalars) : scalar_widths(exec, scalars, [](std::size_t) { return true; }) {}
+
+ private:
+  template <class Exec, class Counts>
+  scalar_widths(Exec const& exec, view<scalar const> scalars, Counts const& counts)
+      : of(exec, scalars.size()), in_chunk(exec, counters(scalars.size())), count(kinds) {
+    for_ranges(exec, scalars.size(), grain, [&](std::size_t begin, std::size_t end) {
       std::uint32_t* const mine = in_chunk.data() + begin / grain * kinds;
       std::fill_n(mine, kinds, 0);
       for (std::size_t i = begin; i < end; ++i) {
         unsigned const bits = Parts::width(scalars[i]);
-        of[i] = static_cast<width>(bits == 0 || bases[i].is_infinity() ? 0 : bits);
+        of[i] = static_cast<width>(bits != 0 && counts(i) ? bits : 0);
         ++mine[of[i]];
       }
     });
     for (std::size_t i = 0; i < in_chunk.size(); ++i) count[i % kinds] += in_chunk[i];
   }
 
+ public:
   using width = std::conditional_t<Parts::bits <= 255, std::uint8_t, std::uint16_t>;
   buffer<width> of;
   buffer<std::uint32_t> in_chunk;  // [chunk][width]: the scalars of that width among each `grain`
