@@ -61,7 +61,7 @@ struct pippenger {
   [[nodiscard]] auto prepare(Exec const& exec, Scalars const& scalars) const {
     require_window();
     return implementation<pippenger, typename Exec::backend>::template prepare<short_parts<G>>(exec, *this,
-                                                                                                 view<typename G::scalar const>{scalars});
+                                                                                               view<typename G::scalar const>{scalars});
   }
 
   // Σ scalars[i]·bases[i], or where places are given, Σ scalars[i]·bases[places[i]] over those i whose place is not no_base. Precondition: each place is that of a

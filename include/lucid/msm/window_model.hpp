@@ -17,7 +17,7 @@ struct window_model {
   double digit = 0.5;     // recoding and sorting of one digit
   double addition = 8.5;  // of one point to its bucket: an affine addition with a shared inverse, and memory
   double bucket = 10;     // one addition to the running sum and one to the weighted sum, less the first point of a bucket, which is a copy
-  double image = 5;       // more for a bucket where scalars have a second part: its image, a second sum to add, and their way to memory and back
+  double image = 5;  // more for a bucket where scalars have a second part: its image, a second sum to add, and their way to memory and back
   double doubling = 9;
   double window = 60;                // whatever is done once a window
   unsigned cheap_bits = max_window;  // the buckets of a window fit the cache up to this c; each bit more makes a digit dearer by `miss`

@@ -96,7 +96,8 @@ TEST_CASE("pippenger: as many bases or places as prepared scalars") {
   auto const digits = pippenger{}.prepare<g1>(cpu::seq, some_scalars(5, false));
   lucid_test::multiples<g1> const four{4};
   CHECK_THROWS_AS(static_cast<void>(pippenger{}.sum_prepared(cpu::seq, four.bases, digits)), argument_error);
-  CHECK_THROWS_AS(static_cast<void>(pippenger{}.sum_prepared(cpu::seq, four.bases, digits, std::vector<std::uint32_t>(4, 0))), argument_error);
+  CHECK_THROWS_AS(static_cast<void>(pippenger{}.sum_prepared(cpu::seq, four.bases, digits, std::vector<std::uint32_t>(4, 0))),
+                  argument_error);
   CHECK_THROWS_AS(static_cast<void>(pippenger{.window = max_window + 1}.prepare<g1>(cpu::seq, some_scalars(5, false))), argument_error);
 }
 

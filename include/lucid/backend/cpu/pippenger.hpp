@@ -67,8 +67,7 @@ void for_each_group(recoded_scalars<Parts> const& recoded, F&& f) {
   unsigned last = recoded.digits().windows();
   while (last > 0 && recoded.size(last - 1) == 0) --last;
   while (last > 0) {
-    unsigned const first =
-        first_of_group(recoded.digits(), Parts::count, last, [&recoded](unsigned j) { return recoded.size(j); });
+    unsigned const first = first_of_group(recoded.digits(), Parts::count, last, [&recoded](unsigned j) { return recoded.size(j); });
     f(first, last);
     last = first;
   }
@@ -143,7 +142,9 @@ class prepared_scalars {
     }();
     auto const span = exec.open("msm/sort");
     cut_ = recoded.digits();
-    for_each_group(recoded, [&](unsigned first, unsigned last) { groups_.push_back({sorted_digits{exec, recoded, first, last}, first, last}); });
+    for_each_group(recoded, [&](unsigned first, unsigned last) {
+      groups_.push_back({sorted_digits{exec, recoded, first, last}, first, last});
+    });
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
