@@ -43,7 +43,7 @@ verdict_on() {
   why=$(plant "$file" "$(value "$name" from)" "$(value "$name" to)" 2>&1 > "$scratch/$file") || { echo "bad $file: $why"; return; }
   why=$(control "$name") || { echo "bad $why"; return; }
   # shellcheck disable=SC2046  # the sources are words
-  nice "$compiler" "${flags[@]}" -O1 -w -I"$scratch/include" $(value "$name" build) "${libraries[@]}" -o "$scratch/program" > "$scratch/build.log" 2>&1 \
+  nice "$compiler" "${flags[@]}" -O1 -w -I"$scratch/include" $(value "$name" build | sed -E 's/[^ ]+\.cu\b/-x c++ & -x none/g') "${libraries[@]}" -o "$scratch/program" > "$scratch/build.log" 2>&1 \
     || { echo "bad does not compile: $(grep -m1 error "$scratch/build.log"); a constexpr fault must act at run time only"; return; }
   # In a shell of its own, whose remark about a crash goes to the log.
   (timeout -k 5 60 "$scratch/program" --no-colors=true "--test-case=$(filter_of "$name")" || exit) > "$scratch/run.log" 2>&1 || rc=$?

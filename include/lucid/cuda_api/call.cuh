@@ -110,6 +110,9 @@ template <class Call>
   return e;
 }
 
+// Of this thread since the last question; what a launch, which answers nothing itself, is asked by.
+[[nodiscard]] inline cudaError_t last_error() noexcept { return cudaGetLastError(); }
+
 }  // namespace detail
 
 [[nodiscard]] inline cudaStream_t native(stream_ref s) noexcept { return static_cast<cudaStream_t>(s.handle); }
@@ -259,9 +262,9 @@ inline void launch_host_func(cudaStream_t s, cudaHostFn_t f, void* data) {
   detail::checked("cudaLaunchHostFunc", [&] { return cudaLaunchHostFunc(s, f, data); });
 }
 
-// After every launch: throws if this launch was refused, naming the kernel. What goes wrong while a kernel runs is reported by a later call.
+// After a launch: throws if it was refused, naming the kernel. What goes wrong while a kernel runs is reported by a later call.
 inline void check_launch(char const* kernel) {
-  detail::checked(kernel, [] { return cudaGetLastError(); });
+  detail::checked(kernel, [] { return detail::last_error(); });
 }
 
 }  // namespace api
