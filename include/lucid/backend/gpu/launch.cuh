@@ -29,7 +29,8 @@ void launch(stream_ref stream, char const* name, void (*kernel)(Parameters...), 
   if (shape.blocks == 0) return;
   detail::checked(name, [&] {
     kernel<<<shape.blocks, shape.threads, shape.shared_bytes, native(stream)>>>(static_cast<Parameters>(arguments)...);
-    return detail::last_error();
+    cudaError_t const e = detail::last_error();
+    return e == cudaErrorInvalidValue ? cudaErrorInvalidConfiguration : e;  // the name that CUDA 13 gives to too many threads
   });
 }
 
