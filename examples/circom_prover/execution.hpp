@@ -19,16 +19,16 @@
 
 namespace circom_prover {
 
-// body(exec), with the threads, the memory and the watchers that were asked for. `steps`: what --progress can know beforehand.
+// body(exec, memory), with the threads, the memory and the watchers that were asked for. `steps`: what --progress can know beforehand.
 template <class Body>
 auto with_execution(common_options const& options, std::vector<lucid::trace::progress_step> steps, Body const& body) {
   watchers watching{options, std::move(steps)};
   memory_stack memory{options, watching.sink()};
 #if CIRCOM_PROVER_HAS_TBB
   tbb::task_arena arena{options.threads == 0 ? tbb::task_arena::automatic : static_cast<int>(options.threads)};
-  return body(memory.given_to(lucid::cpu::par_in(arena).with(watching.sink())));
+  return body(memory.given_to(lucid::cpu::par_in(arena).with(watching.sink())), memory);
 #else
-  return body(memory.given_to(lucid::cpu::seq.with(watching.sink())));
+  return body(memory.given_to(lucid::cpu::seq.with(watching.sink())), memory);
 #endif
 }
 

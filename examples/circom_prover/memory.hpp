@@ -32,6 +32,13 @@ class memory_stack {
     return exec.with(traced_);
   }
 
+  // What is left below --limit, when everything that waits has been given back.
+  [[nodiscard]] std::size_t available() noexcept {
+    deferred_.flush();
+    recycling_.flush();
+    return limited_.most() - limited_.held();
+  }
+
  private:
   using limited = lucid::memory::limit<lucid::heap>;
   using traced = lucid::memory::traced<limited, watchers::sink_type>;

@@ -18,7 +18,7 @@ namespace circom_prover {
 namespace {
 
 template <class Curve, class Exec>
-void prove(Exec const& exec, lucid::mapped_file key_file, prove_files const& files, common_options const& options) {
+void prove(Exec const& exec, memory_stack& memory, lucid::mapped_file key_file, prove_files const& files, common_options const& options) {
   using scalar = typename Curve::scalar;
   // The file is given back as soon as it is read: its pages would count as ours all through the proof.
   auto const key = [&] {
@@ -29,6 +29,8 @@ void prove(Exec const& exec, lucid::mapped_file key_file, prove_files const& fil
     lucid::mapped_file const file{files.witness};
     return lucid::iden3::read_wtns<scalar>(exec, file.bytes(), files.witness, key.public_inputs());
   }();
+  // What does not fit is refused before the work.
+  if (options.limit) lucid::groth16::plan(exec, key, witness).require_fits(memory.available());
   // Opened before the work: a path that cannot be written is refused now.
   lucid::atomic_file proof_file{files.proof}, inputs_file{files.inputs};
   chosen_entropy entropy{options};
@@ -50,11 +52,12 @@ std::vector<lucid::trace::progress_step> steps() {
 }  // namespace
 
 int run_prove(prove_files const& files, common_options const& options) {
-  return with_execution(options, steps(), [&](auto const& exec) {
+  return with_execution(options, steps(), [&](auto const& exec, memory_stack& memory) {
     auto const span = exec.open("circom_prover prove");
     lucid::mapped_file key_file{files.key};
     auto const prime = lucid::iden3::read_zkey_header({key_file.bytes(), files.key, lucid::iden3::zkey_kind}).q;
-    for_base_prime(prime, files.key, [&](auto curve) { prove<typename decltype(curve)::type>(exec, std::move(key_file), files, options); });
+    for_base_prime(prime, files.key,
+                   [&](auto curve) { prove<typename decltype(curve)::type>(exec, memory, std::move(key_file), files, options); });
     return 0;
   });
 }

@@ -41,7 +41,7 @@ made_key<Curve> make_key(Exec const& exec, lucid::shape<typename Curve::scalar> 
 }  // namespace
 
 int run_setup(setup_files const& files, common_options const& options) {
-  return with_execution(options, {}, [&](auto const& exec) {
+  return with_execution(options, {}, [&](auto const& exec, memory_stack&) {
     auto const span = exec.open("circom_prover setup");
     lucid::mapped_file const circuit_file{files.circuit};
     lucid::iden3::container const container{circuit_file.bytes(), files.circuit, lucid::iden3::r1cs_kind};

@@ -97,6 +97,9 @@ for memory in immediate deferred recycling; do
   expect "--limit 1M with $memory: both numbers" grep -qE '[0-9]+ bytes .*1048576' "$out/stderr"
   expect "--limit 1M with $memory: no proof" [ ! -e "$out/proof.json" ]
 done
+circuit=$larger prove --limit 2M --progress
+expect "--limit 2M, enough for the key: refused before the proof" says "plan: a proof takes"
+expect "--limit 2M: nothing was begun" bash -c '! grep -q "groth16/msm h: " "$1"' _ "$out/stderr"
 for bytes in -3 12Q 1.5G 99999999999G many; do
   prove --limit=$bytes
   expect "--limit $bytes is bad usage" [ $rc = 2 ]
