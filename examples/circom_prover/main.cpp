@@ -44,7 +44,8 @@ void add_work_options(CLI::App& command, circom_prover::common_options& options)
       ->check(CLI::IsMember{names_of_release_policies});
   command
       .add_option("--limit", options.limit,
-                  "bytes of buffers held at once at most, such as 8G or 500M (powers of 1024); a proof that needs more is refused, with both numbers")
+                  "bytes of buffers held at once at most, such as 8G or 500M (powers of 1024); a proof that needs more is refused, with "
+                  "both numbers")
       ->type_name("BYTES")
       ->transform(CLI::AsSizeValue{false})
       ->transform(CLI::Validator{
