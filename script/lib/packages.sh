@@ -17,6 +17,7 @@ file:/etc/ssl/certs/ca-certificates.crt  ca-certificates  ca-certificates   ca-c
 '
 needed_full='
 tool:clang++         clang                  clang                  clang           clang                  llvm
+clang:-fsanitize=address,undefined  libclang-rt-dev  compiler-rt      compiler-rt     -                      -
 tool:clang-format-16 clang-format-16        clang-tools-extra      clang           clang-tools            clang-format
 tool:node            nodejs                 nodejs                 nodejs          nodejs                 node
 tool:npm             npm                    nodejs-npm             npm             npm                    -
@@ -37,6 +38,8 @@ present() {
     tool) have "$what" ;;
     # The compiler knows its own search path, wherever a package was put. Only asked, not compiled: that takes seconds.
     header) printf '#if __has_include(<%s>)\nyes\n#endif\n' "$what" | "${CXX:-g++}" -E -P -x c++ - 2> /dev/null | grep -q yes ;;
+    # What clang++ has to link with. Homebrew's brings it, as openSUSE's does.
+    clang) have clang++ && clang++ "$what" -x c++ - -o /dev/null <<< 'int main() {}' > /dev/null 2>&1 ;;
     file) [[ -e $what || $(uname) != Linux ]] ;;
   esac
 }
