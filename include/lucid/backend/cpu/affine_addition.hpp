@@ -16,7 +16,7 @@ namespace lucid::inline v0::cpu {
 // Collects additions and performs them, capacity at a time. Between two flushes no addition may read what an earlier one writes, but an earlier one may read
 // what a later one writes, and a sum may be written over its own first term. All operands are served: infinity, equal and opposite points.
 // Lanes: who adds eight at a time where this machine can, ifma_batches or a model of it.
-template <class G, class Lanes = detail::ifma_batches>
+template <class G, class Lanes = detail::batches_here>
 class affine_adder {
  public:
   using point = affine<G>;
@@ -161,7 +161,8 @@ class affine_adder {
   static constexpr std::size_t cache_line = 64;
 
   static LUCID_INLINE void prefetch(addition const& it) noexcept {
-    for (point const* p : {it.a, it.b}) {
+    point const* const terms[] = {it.a, it.b};
+    for (point const* p : terms) {
       for (std::size_t byte = 0; byte < sizeof(point); byte += cache_line) __builtin_prefetch(reinterpret_cast<char const*>(p) + byte);
       if constexpr (sizeof(point) % cache_line != 0) __builtin_prefetch(reinterpret_cast<char const*>(p + 1) - 1);
     }

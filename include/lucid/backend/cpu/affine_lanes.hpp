@@ -211,7 +211,8 @@ struct lane_adder {
 
   static LUCID_LANES void prefetch(affine_addition<G> const* it) noexcept {
     for (std::size_t i = 0; i < batch::width; ++i) {
-      for (affine<G> const* p : {it[i].a, it[i].b}) {
+      affine<G> const* const terms[] = {it[i].a, it[i].b};
+      for (affine<G> const* p : terms) {
         for (std::size_t byte = 0; byte < sizeof(affine<G>); byte += 64) __builtin_prefetch(reinterpret_cast<char const*>(p) + byte);
         if constexpr (sizeof(affine<G>) % 64 != 0) __builtin_prefetch(reinterpret_cast<char const*>(p + 1) - 1);
       }
@@ -319,6 +320,7 @@ struct lane_adder {
   }
 };
 
+// Units of one program may differ in what they have (nvcc compiles no lanes): what depends on it has this type in its name, so that no two are confused.
 #if defined(LUCID_HAS_IFMA)
 // The one place where sums of points enter the instructions.
 struct ifma_batches {
@@ -341,11 +343,13 @@ struct ifma_batches {
     lane_products<Field, arch::ifma::vector>::squared(out, a);
   }
 };
+using batches_here = ifma_batches;
 #else
-struct ifma_batches {
+struct no_batches {
   static constexpr bool exist = false;
   static bool selected() noexcept { return false; }
 };
+using batches_here = no_batches;
 #endif
 
 }  // namespace lucid::inline v0::cpu::detail

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include <lucid/config/error.hpp>
-#include <lucid/field/arch/ifma.hpp>
 #include <lucid/field/arch/x86_64.hpp>
 
 namespace lucid::inline v0::cpu {
@@ -23,7 +22,6 @@ enum class instruction_set : std::uint8_t { portable, mulx, ifma };
   unsigned a = 0, b = 0, c = 0, d = 0;
   constexpr unsigned bmi2 = 1u << 8, adx = 1u << 19, avx512f = 1u << 16, avx512ifma = 1u << 21, osxsave = 1u << 27;
   if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || (b & bmi2) == 0 || (b & adx) == 0) return instruction_set::portable;
-#if defined(LUCID_HAS_IFMA)
   unsigned const extended = b;
   if (__get_cpuid(1, &a, &b, &c, &d) != 0 && (c & osxsave) != 0 && (extended & avx512f) != 0 && (extended & avx512ifma) != 0) {
     constexpr unsigned saved = 0xe6;  // XCR0: sse, avx, and the three states of avx-512
@@ -31,7 +29,6 @@ enum class instruction_set : std::uint8_t { portable, mulx, ifma };
     asm("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     if ((low & saved) == saved) return instruction_set::ifma;
   }
-#endif
   return instruction_set::mulx;
 #else
   return instruction_set::portable;

@@ -178,14 +178,22 @@ struct lane_tile {
   }
 };
 
+// Units of one program may differ in what they have (nvcc compiles no lanes): what depends on it has this type in its name, so that no two are confused.
 #if defined(LUCID_HAS_IFMA)
 // The one place where a transform enters the instructions.
 struct ifma_passes {
+  static constexpr bool exist = true;
   template <class F>
   static LUCID_IFMA_ENTRY void run(lane_pass<F> const& pass) noexcept {
     lane_tile<F, arch::ifma::vector>::run(pass);
   }
 };
+using passes_here = ifma_passes;
+#else
+struct no_passes {
+  static constexpr bool exist = false;
+};
+using passes_here = no_passes;
 #endif
 
 // All passes of a transform. Passes::run(lane_pass) does one tile.

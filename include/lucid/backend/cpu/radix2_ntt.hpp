@@ -169,16 +169,19 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
   template <class F>
   using tables = cpu::detail::ntt_tables<F>;
 
+  using lanes = cpu::detail::passes_here;
+
   // Tables are made for one way of computing, and say which: all transforms with them go that way.
   template <class Exec, class F>
   static tables<F> prepare(Exec const& exec, poly::domain<F> const& points) {
-    return cpu::detail::make_tables<F>(exec, points, unit_of_lanes(points));
+    return cpu::detail::make_tables<F>(exec, points, unit_of_lanes<lanes>(points));
   }
 
   template <class Exec, class F>
   static void forward(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x) {
+    if (!lanes::exist && t.lanes()) return forward(exec, points, plain(exec, points), x);
     if (t.lanes()) {
-      in_lanes<F>([&](auto lanes) { lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, true), nullptr, nullptr, true); });
+      in_lanes<F, lanes>([&](auto run) { run.descend(exec, cut(run, exec, points), x, roots_of(t, true), nullptr, nullptr, true); });
     } else {
       auto const passes = passes_of(exec, points);
       descend_all<F>(exec, passes, x, cpu::detail::forward_roots<F>{t.inverse_roots.data()},
@@ -189,9 +192,10 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
 
   template <class Exec, class F>
   static void inverse(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x) {
+    if (!lanes::exist && t.lanes()) return inverse(exec, points, plain(exec, points), x);
     if (t.lanes()) {
       F const scale = divided_by_power_of_two(t.unit, points.log2_size());
-      in_lanes<F>([&](auto lanes) { lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, false), &scale, nullptr, true); });
+      in_lanes<F, lanes>([&](auto run) { run.descend(exec, cut(run, exec, points), x, roots_of(t, false), &scale, nullptr, true); });
     } else {
       auto const passes = passes_of(exec, points);
       descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()}, [&](F* row) {
@@ -204,13 +208,14 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
 
   template <class Exec, class F>
   static void coset_forward(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x, F const& shift) {
+    if (!lanes::exist && t.lanes()) return coset_forward(exec, points, plain(exec, points), x, shift);
     buffer<F> const own = roots_unless_shared(exec, points, t, shift);
     F const* const roots = own.empty() ? t.coset_roots.data() : own.data();
     cpu::detail::reverse_bits<F>(exec, x);
     if (t.lanes()) {
-      in_lanes<F>([&](auto lanes) {
-        lanes.ascend_rows(exec, cut(lanes, exec, points), x, roots);
-        lanes.ascend_columns(exec, cut(lanes, exec, points), x, roots);
+      in_lanes<F, lanes>([&](auto run) {
+        run.ascend_rows(exec, cut(run, exec, points), x, roots);
+        run.ascend_columns(exec, cut(run, exec, points), x, roots);
       });
     } else {
       auto const passes = passes_of(exec, points);
@@ -222,8 +227,9 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
   template <class Exec, class F>
   static void coset_inverse(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x, F const& shift,
                             F const& factor) {
+    if (!lanes::exist && t.lanes()) return coset_inverse(exec, points, plain(exec, points), x, shift, factor);
     if (t.lanes()) {
-      in_lanes<F>([&](auto lanes) { lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, false), nullptr, nullptr, true); });
+      in_lanes<F, lanes>([&](auto run) { run.descend(exec, cut(run, exec, points), x, roots_of(t, false), nullptr, nullptr, true); });
     } else {
       auto const passes = passes_of(exec, points);
       descend_all<F>(exec, passes, x, cpu::detail::inverse_roots<F>{t.inverse_roots.data()},
@@ -236,13 +242,14 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
   // The last pass of the one and the first of the other are one pass over the rows.
   template <class Exec, class F>
   static void inverse_then_coset(Exec const& exec, poly::domain<F> const& points, tables<F> const& t, view<F> x, F const& shift) {
+    if (!lanes::exist && t.lanes()) return inverse_then_coset(exec, points, plain(exec, points), x, shift);
     buffer<F> const own = roots_unless_shared(exec, points, t, shift);
     F const* const roots = own.empty() ? t.coset_roots.data() : own.data();
     if (t.lanes()) {
       F const scale = divided_by_power_of_two(t.unit, points.log2_size());
-      in_lanes<F>([&](auto lanes) {
-        lanes.descend(exec, cut(lanes, exec, points), x, roots_of(t, false), &scale, roots, false);
-        lanes.ascend_columns(exec, cut(lanes, exec, points), x, roots);
+      in_lanes<F, lanes>([&](auto run) {
+        run.descend(exec, cut(run, exec, points), x, roots_of(t, false), &scale, roots, false);
+        run.ascend_columns(exec, cut(run, exec, points), x, roots);
       });
     } else {
       auto const passes = passes_of(exec, points);
@@ -262,8 +269,8 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
   template <class Exec, class F>
   static void plan_transform(Exec const& exec, poly::domain<F> const& points, memory_plan& memory, std::size_t own_roots = 0) {
     planned_buffer<F> const own{memory, own_roots};
-    if (!unit_of_lanes(points).is_one()) {
-      in_lanes<F>([&](auto lanes) { lanes.plan(memory, cut(lanes, exec, points), cpu::workers_of(exec)); });
+    if (!unit_of_lanes<lanes>(points).is_one()) {
+      in_lanes<F, lanes>([&](auto run) { run.plan(memory, cut(run, exec, points), cpu::workers_of(exec)); });
     } else {
       auto const passes = passes_of(exec, points);
       for (unsigned i = 0; i < passes.count; ++i) planned_buffer<F> const scratch{memory, cpu::workers_of(exec) * passes.tile(i)};
@@ -272,9 +279,9 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
 
  private:
   // The product with 1 of lanes, where the domain is transformed in lanes; else 1.
-  template <class F>
+  template <class Here, class F>
   static F unit_of_lanes(poly::domain<F> const& points) {
-    if constexpr (cpu::detail::has_ntt_lanes<F>) {
+    if constexpr (Here::exist && cpu::detail::has_ntt_lanes<F>) {
       if (points.log2_size() >= cpu::detail::min_ntt_lanes_log2 && cpu::selected_instruction_set() == cpu::instruction_set::ifma) {
         return digits52::constants<F>::in_lanes(F::one());
       }
@@ -283,12 +290,15 @@ struct implementation<radix2_ntt, cpu::backend<Threading>> {
     return F::one();
   }
   // f(the transform in lanes), for fields that have one.
-  template <class F, class Function>
+  template <class F, class Here, class Function>
   static void in_lanes(Function&& f) {
-#if defined(LUCID_HAS_IFMA)
-    if constexpr (cpu::detail::has_ntt_lanes<F>) f(cpu::detail::lane_transform<cpu::detail::ifma_passes, F>{});
-#endif
+    if constexpr (Here::exist && cpu::detail::has_ntt_lanes<F>) f(cpu::detail::lane_transform<Here, F>{});
     static_cast<void>(f);
+  }
+  // Where the tables are for lanes, another unit having made them, and this one has none: tables for elements, for this once.
+  template <class Exec, class F>
+  static tables<F> plain(Exec const& exec, poly::domain<F> const& points) {
+    return cpu::detail::make_tables<F>(exec, points, F::one());
   }
   template <class Lanes, class Exec, class F>
   static cpu::detail::ntt_passes cut(Lanes, Exec const& exec, poly::domain<F> const& points) noexcept {
