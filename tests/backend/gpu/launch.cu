@@ -1,6 +1,5 @@
 #include <doctest/doctest.h>
 
-#if defined(__CUDACC__)  // kernels need nvcc
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -53,7 +52,7 @@ TEST_CASE("launch: what a card cannot start is a typed no that names the kernel,
   CHECK(said.find("write_squares") == 0);
   gpu::faults().fail(0, cudaErrorNoKernelImageForDevice, "write_squares");
   CHECK_THROWS_AS(gpu::launch(stream, "write_squares", write_squares, gpu::one_thread_each(100), v.all()), wrong_architecture);
+  CHECK_THROWS_AS(gpu::launch(stream, "write_squares", write_squares, {.blocks = 1, .threads = 0}, v.all()), launch_error);
   gpu::launch(stream, "write_squares", write_squares, gpu::one_thread_each(100), v.all());
   stream.synchronize();
 }
-#endif

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace fake_cuda {
@@ -35,6 +36,25 @@ struct census {
 // Stands for a kernel that touches [p, p + bytes).
 void work(cudaStream_t stream, void* p, std::size_t bytes, std::function<void()> f);
 
+struct stretch {
+  void const* begin;
+  std::size_t bytes;
+};
+// Blocks in random order, one thread after another; `thread` finds its place in threadIdx and its like.
+cudaError_t start_threads(cudaStream_t stream, unsigned blocks, unsigned threads, std::vector<stretch> const& touched,
+                          std::function<void()> thread);
+
+// What an argument of a kernel lets it touch: a view its elements, anything else nothing.
+template <class A>
+void note(std::vector<stretch>& touched, A const& argument) {
+  if constexpr (requires {
+                  argument.data();
+                  argument.size();
+                }) {
+    if (argument.size() != 0) touched.push_back({argument.data(), argument.size() * sizeof(*argument.data())});
+  }
+}
+
 // From here on every call fails with e, as after a kernel's crash or a card's loss. start() ends it.
 void fail_from_now_on(cudaError_t e);
 
@@ -42,3 +62,12 @@ void fail_from_now_on(cudaError_t e);
 void refuse_registration(bool refused);
 
 }  // namespace fake_cuda
+
+// What <<<...>>> is to nvcc.
+template <class... P>
+cudaError_t start_kernel(cudaStream_t stream, unsigned blocks, unsigned threads, std::size_t, void (*kernel)(P...),
+                         std::type_identity_t<P>... arguments) {
+  std::vector<fake_cuda::stretch> touched;
+  (fake_cuda::note(touched, arguments), ...);
+  return fake_cuda::start_threads(stream, blocks, threads, touched, [=] { kernel(arguments...); });
+}

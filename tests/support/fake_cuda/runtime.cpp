@@ -296,6 +296,37 @@ void work(cudaStream_t stream, void* p, std::size_t bytes, std::function<void()>
   static_cast<void>(push(stream, "a kernel", {named(p, bytes, "a kernel")}, std::move(f)));
 }
 
+#if defined(LUCID_FAKE_CUDA)
+cudaError_t start_threads(cudaStream_t stream, unsigned blocks, unsigned threads, std::vector<stretch> const& touched,
+                          std::function<void()> thread) {
+  return call("a kernel", [&] {
+    if (blocks == 0 || threads == 0 || threads > 1024) return cudaErrorInvalidConfiguration;
+    std::vector<block_ref> touches;
+    for (auto const& t : touched) {
+      touches.push_back(named(t.begin, t.bytes, "a kernel"));
+      if (touches.back() == nullptr) complain("a kernel is given memory that is not the device's");
+    }
+    return push(stream, "a kernel", touches, [=] {
+      std::vector<unsigned> order(blocks);
+      for (unsigned i = 0; i < blocks; ++i) {
+        order[i] = i;
+        std::swap(order[i], order[draw(i + 1)]);
+      }
+      gridDim = {blocks, 1, 1};
+      blockDim = {threads, 1, 1};
+      for (unsigned const block : order) {
+        blockIdx = {block, 0, 0};
+        bool const forwards = draw(2) == 0;
+        for (unsigned i = 0; i < threads; ++i) {
+          threadIdx = {forwards ? i : threads - 1 - i, 0, 0};
+          thread();
+        }
+      }
+    });
+  });
+}
+#endif
+
 void fail_from_now_on(cudaError_t e) {
   std::lock_guard const lock{fake().mutex};
   fake().broken = e;

@@ -1,7 +1,7 @@
 // A kernel's start: on a policy's stream, checked, under the name that an error and a trace will show. Chooses no sizes.
 #pragma once
 
-#include <cuda_runtime.h>
+#include <cuda_runtime_api.h>
 
 #include <cstddef>
 
@@ -28,8 +28,14 @@ void launch(stream_ref stream, char const* name, void (*kernel)(Parameters...), 
   static_assert(sizeof...(Parameters) == sizeof...(Arguments), "a kernel takes as many arguments as it has parameters");
   if (shape.blocks == 0) return;
   detail::checked(name, [&] {
+#if defined(__CUDACC__)
     kernel<<<shape.blocks, shape.threads, shape.shared_bytes, native(stream)>>>(static_cast<Parameters>(arguments)...);
     cudaError_t const e = detail::last_error();
+#else
+    // Without nvcc whoever stands in for the runtime starts what stands in for a kernel: found by the type of the stream.
+    cudaError_t const e =
+        start_kernel(native(stream), shape.blocks, shape.threads, shape.shared_bytes, kernel, static_cast<Parameters>(arguments)...);
+#endif
     return e == cudaErrorInvalidValue ? cudaErrorInvalidConfiguration : e;  // the name that CUDA 13 gives to too many threads
   });
 }
