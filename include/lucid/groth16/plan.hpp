@@ -94,7 +94,7 @@ void plan_phases(Exec const& exec, Ntt const& ntt, poly::domain<Scalar> const& d
 
 }  // namespace detail
 
-// sizes_of: what a plan must know of a circuit and its key. Full densities where there is no key yet.
+// What a plan must know of a circuit and its key. Full densities where there is no key yet.
 struct proof_sizes {
   std::size_t variables, public_inputs, constraints;
   std::size_t dictionary;  // coefficients of the shape
