@@ -38,12 +38,13 @@ int in_child(Body const& body, unsigned seconds = 20) {
 }
 
 // Runs one case of this program, a skipped one, with the variable LUCID_TEST_CHILD set; its exit code as above.
-inline int in_new_process(std::string const& test_case, std::string const& variable) {
-  return in_child([&] {
+inline int in_new_process(std::string const& test_case, std::string const& variable, unsigned seconds = 20) {
+  auto const again = [&] {
     ::setenv("LUCID_TEST_CHILD", variable.c_str(), 1);
     std::string const filter = "--test-case=" + test_case;
     ::execl("/proc/self/exe", "child", filter.c_str(), "--no-skip", "--minimal", "--no-intro", static_cast<char*>(nullptr));
-  });
+  };
+  return in_child(again, seconds);
 }
 
 }  // namespace lucid_test
