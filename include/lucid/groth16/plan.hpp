@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -29,7 +30,7 @@ struct planned_phase {
 };
 
 struct proof_plan {
-  std::array<planned_phase, 7> phases;  // in the order in which they run
+  std::array<planned_phase, 8> phases;  // in the order in which they run
   std::size_t witness = 0;              // bytes of the assignment
   std::size_t key = 0;                  // of the proving key's points and densities
   std::size_t shape = 0;                // of its matrices
@@ -65,9 +66,10 @@ struct proof_plan {
 
 namespace detail {
 
-// sums(name, of_g2, points, values, memory): what the sum of a query holds.
-template <class Reduction, class Exec, class Ntt, class Scalar, class Rows, class Sum>
-void plan_phases(Exec const& exec, Ntt const& ntt, poly::domain<Scalar> const& domain, Rows const& rows, Sum const& sum, proof_plan& plan) {
+// sum_h(memory), sum(query, prepared, memory): what the sum of a query holds; prepare(memory): what its digits do, for four of them.
+template <class Reduction, class Exec, class Ntt, class Scalar, class Rows, class SumH, class Prepare, class Sum>
+void plan_phases(Exec const& exec, Ntt const& ntt, poly::domain<Scalar> const& domain, Rows const& rows, SumH const& sum_h,
+                 Prepare const& prepare, Sum const& sum, proof_plan& plan) {
   memory_plan memory;
   std::size_t next = 0;
   auto const phase = [&](char const* name, auto const& work) {
@@ -80,15 +82,27 @@ void plan_phases(Exec const& exec, Ntt const& ntt, poly::domain<Scalar> const& d
   auto h = phase("qap/quotient", [&] { return Reduction::plan(exec, ntt, domain, memory, std::move(evaluated)); });
   phase("groth16/msm h", [&] {
     auto const scalars = std::move(h);
-    sum(4, memory);
+    sum_h(memory);
     return 0;
   });
+  auto const digits = phase("msm/sort", [&] { return prepare(memory); });
   constexpr char const* names[] = {"groth16/msm a", "groth16/msm b1", "groth16/msm b2", "groth16/msm l"};
   for (int query = 0; query < 4; ++query) {
     phase(names[query], [&] {
-      sum(query, memory);
+      sum(query, digits, memory);
       return 0;
     });
+  }
+}
+
+// The sum of query 0 to 3 (a, b1, b2, l) over prepared digits, beside them.
+template <class Curve, class Digits>
+void plan_query_sum(int query, Digits const& digits, std::size_t variables, memory_plan& memory) {
+  planned_buffer<std::uint32_t> const places{memory, variables};
+  if (query == 2) {
+    digits.template plan_sum<typename Curve::g2>(memory);
+  } else {
+    digits.template plan_sum<typename Curve::g1>(memory);
   }
 }
 
@@ -119,18 +133,13 @@ template <class Curve, class Reduction, class Exec, class Ntt, class Msm>
   plan_synthesize<scalar>(synthesized, size);
   plan.assign = assigned.peak();
   plan.synthesize = synthesized.peak();
-  auto const sum = [&](int query, memory_plan& memory) {
-    std::size_t const points[] = {sizes.a_points, sizes.b_points, sizes.b_points, privates, h_points};
-    std::size_t const n = points[query];
-    planned_buffer<scalar> const selected{memory, query < 3 && n != sizes.variables ? n : 0};
-    if (query == 2) {
-      prove.msm.template plan<g2>(exec, n, memory);
-    } else {
-      prove.msm.template plan<g1>(exec, n, memory);
-    }
+  auto const sum_h = [&](memory_plan& memory) { prove.msm.template plan<g1>(exec, h_points, memory); };
+  auto const prepare = [&](memory_plan& memory) { return prove.msm.template plan_prepare<g1>(exec, sizes.variables, memory); };
+  auto const sum = [&](int query, auto const& digits, memory_plan& memory) {
+    detail::plan_query_sum<Curve>(query, digits, sizes.variables, memory);
   };
   auto const rows = [&](memory_plan& memory) { return qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary); };
-  detail::plan_phases<Reduction>(exec, prove.ntt, domain, rows, sum, plan);
+  detail::plan_phases<Reduction>(exec, prove.ntt, domain, rows, sum_h, prepare, sum, plan);
   return plan;
 }
 
@@ -161,23 +170,16 @@ template <class Exec, class Curve, class Reduction, class Ntt = radix2_ntt, clas
 [[nodiscard]] proof_plan plan(Exec const& exec, proving_key<Curve, Reduction> const& key, assignment<typename Curve::scalar> const& z,
                               prover<Ntt, Msm> const& prove = {}) {
   auto const span = exec.open("groth16/plan");
-  using scalar = typename Curve::scalar;
   auto const prepared = prepare(exec, key);
   detail::require_matching(prepared, z);
   proof_plan result = plan(exec, key, prove);
-  auto const over = [&](qap::density const& density, auto const& points, memory_plan& memory) {
-    if (density.is_full()) return prove.msm.plan(exec, points, z.all(), memory);
-    auto const values = density.select(exec, z.all());
-    planned_buffer<scalar> const selected{memory, values.size()};
-    prove.msm.plan(exec, points, values.all(), memory);
-  };
-  for (std::size_t query = 0; query < 4; ++query) {
-    memory_plan memory;
-    if (query == 0) over(key.a_density, prepared.a, memory);
-    if (query == 1) over(key.b_density, prepared.b1, memory);
-    if (query == 2) over(key.b_density, prepared.b2, memory);
-    if (query == 3) prove.msm.plan(exec, prepared.l, z.witness(), memory);
-    result.phases[3 + query].bytes = memory.peak();
+  memory_plan memory;
+  auto const digits = prove.msm.template plan_prepare<typename Curve::g1>(exec, z.all(), memory);
+  result.phases[3].bytes = memory.peak();
+  for (int query = 0; query < 4; ++query) {
+    memory.restart_peak();
+    detail::plan_query_sum<Curve>(query, digits, z.variables(), memory);
+    result.phases[4 + static_cast<std::size_t>(query)].bytes = memory.peak();
   }
   return result;
 }

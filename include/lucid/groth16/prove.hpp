@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,8 @@
 #include <lucid/circuit/satisfaction.hpp>
 #include <lucid/circuit/synthesis.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/exec/buffer.hpp>
+#include <lucid/exec/bulk.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/release.hpp>
@@ -63,19 +66,56 @@ template <class Prepared, class Scalar>
           : "the proof does not verify: the witness does not satisfy the circuit, or the key is damaged");
 }
 
+// For each variable the place of its base in a query, no_base where it has none, or infinity: where the query has points for the variables of a density, or from
+// `first` on.
+template <class Exec, class G>
+[[nodiscard]] buffer<std::uint32_t> places_of(Exec const& exec, qap::density const& density, std::size_t first, std::size_t variables,
+                                              view<affine<G> const> bases) {
+  constexpr std::size_t grain = 4096;
+  buffer<std::uint32_t> places{exec, variables};
+  for_ranges(exec, variables, grain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      bool const there = density.is_full() && i >= first && !bases[i - first].is_infinity();
+      places[i] = there ? static_cast<std::uint32_t>(i - first) : no_base;
+    }
+  });
+  if (!density.is_full()) density.for_each(exec, [&](std::size_t i, std::size_t k) { places[i] = static_cast<std::uint32_t>(k); });
+  return places;
+}
+
+// The four sums over an assignment, whose values are recoded and sorted once.
+template <class Exec, class Msm, class Prepared, class Curve>
+void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, assignment<typename Curve::scalar> const& z,
+                      queries<Curve>& sums) {
+  auto digits = msm.template prepare<typename Curve::g1>(exec, z.all());
+  auto const sum = [&](char const* name, qap::density const& density, std::size_t first, auto const& known, auto const& bases) {
+    auto const span = exec.open(name);
+    auto const places = places_of<Exec, typename Curve::g1>(exec, density, first, z.variables(), known);
+    return msm.sum_prepared(exec, bases, digits, places.all());
+  };
+  auto const& a = key.key->a_density;
+  auto const& b = key.key->b_density;
+  sums.a = sum("groth16/msm a", a, 0, key.a, key.a);
+  sums.b1 = sum("groth16/msm b1", b, 0, key.b1, key.b1);
+  sums.b2 = sum("groth16/msm b2", b, 0, key.b1, key.b2);
+  sums.l = sum("groth16/msm l", qap::density{}, z.public_inputs() + 1, key.l, key.l);
+  release(exec, "groth16/release", std::move(digits));
+}
+
 }  // namespace detail
 
-// The five sums over evaluated rows and an assignment. Each MSM is one span.
+// The five sums over evaluated rows and an assignment. Each MSM is one span; recoding and sorting the assignment is one for four of them, where the multiplication
+// has `prepare`.
 template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory_space Space>
 [[nodiscard]] queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm,
                                               prepared_key<Curve, Reduction, Space> const& key,
                                               qap::evaluations<typename Curve::scalar> rows, assignment<typename Curve::scalar> const& z) {
-  auto const spanned = [&](char const* name, auto const& bases, auto const& scalars) {
+  [[maybe_unused]] auto const spanned = [&](char const* name, auto const& bases, auto const& scalars) {
     auto const span = exec.open(name);
     return msm(exec, bases, scalars);
   };
   // The values of the variables that a query has points for: a copy of them where that is not all.
-  auto const over = [&](qap::density const& density, auto const& sum) {
+  [[maybe_unused]] auto const over = [&](qap::density const& density, auto const& sum) {
     if (density.is_full()) return sum(z.all());
     auto values = density.select(exec, z.all());
     sum(std::as_const(values).all());
@@ -88,12 +128,16 @@ template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory
     auto const h = std::move(scalars);  // given back before the span closes
     sums.h = msm(exec, key.h, h.all());
   }
-  over(key.key->a_density, [&](auto const& values) { sums.a = spanned("groth16/msm a", key.a, values); });
-  over(key.key->b_density, [&](auto const& values) {
-    sums.b1 = spanned("groth16/msm b1", key.b1, values);
-    sums.b2 = spanned("groth16/msm b2", key.b2, values);
-  });
-  sums.l = spanned("groth16/msm l", key.l, z.witness());
+  if constexpr (requires { msm.template prepare<typename Curve::g1>(exec, z.all()); }) {
+    detail::sum_over_witness(exec, msm, key, z, sums);
+  } else {
+    over(key.key->a_density, [&](auto const& values) { sums.a = spanned("groth16/msm a", key.a, values); });
+    over(key.key->b_density, [&](auto const& values) {
+      sums.b1 = spanned("groth16/msm b1", key.b1, values);
+      sums.b2 = spanned("groth16/msm b2", key.b2, values);
+    });
+    sums.l = spanned("groth16/msm l", key.l, z.witness());
+  }
   return sums;
 }
 

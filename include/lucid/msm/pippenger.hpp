@@ -75,6 +75,19 @@ struct pippenger {
     return implementation<pippenger, typename Exec::backend>::sum_prepared(exec, p, scalars, places);
   }
 
+  // The bytes that prepare takes and keeps for n scalars of full length, or for these but for digits of zero: an object that holds them, whose
+  // plan_sum<G>(memory) adds what each sum takes.
+  template <class G, class Exec>
+    requires runs_on<pippenger, Exec>
+  [[nodiscard]] auto plan_prepare(Exec const& exec, std::size_t n, memory_plan& memory) const {
+    return implementation<pippenger, typename Exec::backend>::template plan_prepare<short_parts<G>>(exec, *this, n, memory);
+  }
+  template <class G, class Exec>
+    requires runs_on<pippenger, Exec>
+  [[nodiscard]] auto plan_prepare(Exec const& exec, view<typename G::scalar const> scalars, memory_plan& memory) const {
+    return implementation<pippenger, typename Exec::backend>::template plan_prepare<short_parts<G>>(exec, *this, scalars, memory);
+  }
+
  private:
   static void require_sizes(std::size_t bases, std::size_t scalars) {
     if (bases != scalars) throw argument_error("msm: " + std::to_string(bases) + " bases but " + std::to_string(scalars) + " scalars");

@@ -94,10 +94,10 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
   return total.to_jacobian();
 }
 
-// What the above holds for so many scalars of each width among n, none of whose digits is zero.
-template <class Parts, class G>
-void plan_sum_by_windows(memory_plan& memory, std::size_t workers, signed_digits<typename G::scalar> const& cut,
-                         typename scalar_widths<Parts>::planned&& of_scalars, view<std::size_t const> count, std::size_t n) {
+// Sizes of the groups of windows for so many scalars of each width among n, none of whose digits is zero. sum(planned sorted_digits, rows, digits, first, last).
+template <class Parts, class Sum>
+void plan_groups(memory_plan& memory, std::size_t workers, signed_digits<typename Parts::scalar> const& cut,
+                 typename scalar_widths<Parts>::planned&& of_scalars, view<std::size_t const> count, std::size_t n, Sum&& sum) {
   std::size_t const others = Parts::count - 1, split = others == 0 ? 0 : count[Parts::bits];
   std::vector<std::size_t> size(cut.windows(), 0);  // of the first part
   for (std::size_t w = 1; w < count.size(); ++w) {
@@ -117,12 +117,18 @@ void plan_sum_by_windows(memory_plan& memory, std::size_t workers, signed_digits
       rows += cut.buckets(j) * (split == 0 ? 1 : Parts::count);
       digits += size[j] + others * split;
     }
-    sorted_digits::planned const sorted{memory, workers, strips, rows, size[first], digits};
-    typename bucket_sums<G>::planned const sums{memory, workers, rows, digits};
-    if (Parts::count > 1) planned_buffer<typename affine_adder<G>::storage> const images{memory, workers};
-    plan_window_sums<G>(memory, workers, cut, first, last);
+    sum(sorted_digits::planned{memory, workers, strips, rows, size[first], digits}, rows, digits, first, last);
     last = first;
   }
+}
+
+// What add_windows holds beside its digits.
+template <class Parts, class G>
+void plan_add_windows(memory_plan& memory, std::size_t workers, signed_digits<typename G::scalar> const& cut, std::size_t rows,
+                      std::size_t digits, unsigned first, unsigned last) {
+  typename bucket_sums<G>::planned const sums{memory, workers, rows, digits};
+  if (Parts::count > 1) planned_buffer<typename affine_adder<G>::storage> const images{memory, workers};
+  plan_window_sums<G>(memory, workers, cut, first, last);
 }
 
 // Scalars recoded and sorted, all windows of them: 4 bytes a digit that is not zero, 4 a bucket. Immutable; any number of sums read it at once.
@@ -133,7 +139,7 @@ class prepared_scalars {
 
   template <class Exec>
   prepared_scalars(Exec const& exec, unsigned window, view<scalar const> scalars) : size_(scalars.size()) {
-    auto const recoded = [&] {
+    auto made = [&] {
       auto const span = exec.open("msm/recode");
       scalar_widths<Parts> const widths{exec, scalars};
       unsigned const c = window != 0 ? window : window_model{}.choose<Parts>(widths.count);
@@ -141,6 +147,7 @@ class prepared_scalars {
       return recoded_scalars<Parts>{exec, signed_digits<scalar>{c, Parts::largest}, widths, scalars};
     }();
     auto const span = exec.open("msm/sort");
+    auto const recoded = std::move(made);  // given back before the span closes
     cut_ = recoded.digits();
     for_each_group(recoded, [&](unsigned first, unsigned last) {
       groups_.push_back({sorted_digits{exec, recoded, first, last}, first, last});
@@ -148,6 +155,33 @@ class prepared_scalars {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  // The twin: for so many scalars of each width among n, none of whose digits is zero.
+  class planned {
+   public:
+    planned(memory_plan& memory, std::size_t workers, unsigned window, view<std::size_t const> count, std::size_t n)
+        : workers_(workers), cut_(window != 0 ? window : window_model{}.choose<Parts>(count), Parts::largest) {
+      plan_groups<Parts>(memory, workers, cut_, {memory, n}, count, n,
+                         [this](sorted_digits::planned&& digits, std::size_t rows, std::size_t items, unsigned first, unsigned last) {
+                           groups_.push_back({std::move(digits), rows, items, first, last});
+                         });
+    }
+    // What a sum over these holds, whichever of its bases are left out.
+    template <class G>
+    void plan_sum(memory_plan& memory) const {
+      for (auto const& g : groups_) plan_add_windows<Parts, G>(memory, workers_, cut_, g.rows, g.items, g.first, g.last);
+    }
+
+   private:
+    struct group {
+      sorted_digits::planned digits;
+      std::size_t rows, items;
+      unsigned first, last;
+    };
+    std::size_t workers_;
+    signed_digits<scalar> cut_;
+    std::vector<group> groups_;
+  };
 
   template <class Exec, class G>
   [[nodiscard]] jacobian<G> sum(Exec const& exec, view<affine<G> const> bases, view<std::uint32_t const> places) const {
@@ -188,6 +222,20 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     if (scalars.size() > cpu::max_sorted) throw argument_error("msm: more than 2^30 scalars to prepare");
     return {exec, msm.window, scalars};
   }
+  // What prepare takes and keeps: for n scalars of full length, or for these.
+  template <class Parts, class Exec>
+  static typename cpu::prepared_scalars<Parts>::planned plan_prepare(Exec const& exec, pippenger const& msm, std::size_t n,
+                                                                     memory_plan& memory) {
+    std::vector<std::size_t> count(Parts::bits + 1, 0);
+    count.back() = n;
+    return {memory, cpu::workers_of(exec), msm.window, count, n};
+  }
+  template <class Parts, class Exec>
+  static typename cpu::prepared_scalars<Parts>::planned plan_prepare(Exec const& exec, pippenger const& msm,
+                                                                     view<typename Parts::scalar const> scalars, memory_plan& memory) {
+    cpu::scalar_widths<Parts> const widths{exec, scalars};
+    return {memory, cpu::workers_of(exec), msm.window, widths.count, scalars.size()};
+  }
   template <class Exec, class G, class Parts>
   static jacobian<G> sum_prepared(Exec const& exec, view<affine<G> const> bases, cpu::prepared_scalars<Parts> const& scalars,
                                   view<std::uint32_t const> places) {
@@ -222,7 +270,11 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     typename cpu::scalar_widths<parts>::planned widths{memory, n};
     unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<parts>(count);
     signed_digits<typename G::scalar> const cut{c, parts::largest};
-    cpu::plan_sum_by_windows<parts, G>(memory, cpu::workers_of(exec), cut, std::move(widths), count, n);
+    std::size_t const workers = cpu::workers_of(exec);
+    cpu::plan_groups<parts>(memory, workers, cut, std::move(widths), count, n,
+                            [&](cpu::sorted_digits::planned const&, std::size_t rows, std::size_t digits, unsigned first, unsigned last) {
+                              cpu::plan_add_windows<parts, G>(memory, workers, cut, rows, digits, first, last);
+                            });
   }
 
   // Below this, the doublings and reductions of all windows cost more than multiplication one by one.
