@@ -104,8 +104,8 @@ void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, ass
 
 }  // namespace detail
 
-// The five sums over evaluated rows and an assignment. Each MSM is one span; recoding and sorting the assignment is one for four of them, where the multiplication
-// has `prepare`.
+// The five sums over evaluated rows and an assignment. Each MSM is one span; where the multiplication has `prepare`, recoding and sorting the
+// assignment are spans of their own, before the four sums that share them.
 template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory_space Space>
 [[nodiscard]] queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm,
                                               prepared_key<Curve, Reduction, Space> const& key,

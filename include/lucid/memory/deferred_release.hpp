@@ -2,6 +2,7 @@
 // Keeps nothing for reuse (recycling.hpp) and wipes nothing (wiping.hpp, above it).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -19,11 +20,12 @@ struct deferred_release_options {
   std::size_t from = std::size_t{1} << 16;
 };
 
-// The upstream must outlive it, and serve two threads at once. The thread starts with the first block that is handed over. What would exceed the limit, or a
-// queue of 1024 blocks, is given back by the caller: a caller faster than the upstream is slowed down to it. Blocks go in the order in which they came,
-// each on the stream that it was given back on. At destruction, and where it lives longer, at return from main and exit(), the queue is emptied and the thread
-// ended; from then on everything is given back at once. fork() waits for the block under way; a child has its own copies of queued host memory, which it gives
-// back in flush(), at destruction, or by a thread of its own after its next release; queued pinned and device memory stays the parent's.
+// The upstream must outlive it, and serve two threads at once. The thread starts with the first block that is handed over. What would exceed
+// the limit, or a queue of 1024 blocks, is given back by the caller: a caller faster than the upstream is slowed down to it. Blocks go in the
+// order in which they came, each on the stream that it was given back on. At destruction, and where it lives longer, at return from main and
+// exit(), the queue is emptied and the thread ended; from then on everything is given back at once. fork() waits for the block that the thread
+// has under way; a child has its own copies of queued host memory, which it gives back in flush(), at destruction, or by a thread of its own
+// after its next release; queued pinned and device memory stays the parent's.
 template <memory_resource Upstream>
 class deferred_release {
  public:
@@ -34,10 +36,11 @@ class deferred_release {
 
   // When the upstream refuses while blocks are queued, these go back first and it is asked once more. Throws out_of_memory when the upstream does.
   [[nodiscard]] void* allocate(stream_ref stream, std::size_t bytes, std::size_t alignment) {
+    bool const some_waited = queue_.bytes() != 0;  // perhaps gone by the time the refusal is heard, and worth asking again
     try {
       return upstream_->allocate(stream, bytes, alignment);
     } catch (out_of_memory const&) {
-      if (queue_.bytes() == 0) throw;
+      if (!some_waited && queue_.bytes() == 0) throw;
     }
     flush();
     return upstream_->allocate(stream, bytes, alignment);

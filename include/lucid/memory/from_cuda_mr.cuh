@@ -3,6 +3,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <concepts>
 #include <cstddef>
 #include <exception>
 #include <new>

@@ -34,7 +34,8 @@ class process_member {
 
   [[nodiscard]] bool is_member() const noexcept { return is_member_.load(std::memory_order_acquire); }
 
-  // False while the process ends or forks. Throws out_of_memory where the process takes no hook more.
+  // False while the process ends or forks, or another member joins or leaves: ask again. Throws out_of_memory where the process takes no hook
+  // more.
   [[nodiscard]] bool join_process() {
     std::unique_lock const lock{all().mutex, std::try_to_lock};
     if (!lock.owns_lock() || all().ended) return false;

@@ -18,7 +18,7 @@ namespace lucid::inline v0::memory {
 
 struct recycling_options {
   std::size_t limit = std::numeric_limits<std::size_t>::max();  // bytes kept at most; beyond, the largest go back first
-  bool wipe = false;                                            // overwrite with zeros what is kept
+  bool wipe = false;  // overwrite with zeros what is kept; not device memory, which the host cannot
 };
 
 // The upstream must outlive it. A request takes the smallest kept block of its stream that is large enough, aligned, and at most an eighth too large. Blocks are

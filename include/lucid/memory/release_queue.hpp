@@ -188,7 +188,8 @@ class release_queue final : process_member {
   }
 
   void at_exit() noexcept override { close(); }
-  // Waits for the release under way, so that the upstream is nobody's half-done work in the child, and holds the lock over the fork.
+  // Waits for the release that the thread has under way, so that it leaves the child no upstream half-done, and holds the lock over the fork.
+  // Callers are not waited for: what other threads of the program do with an upstream at that moment, a child of theirs must expect.
   void before_fork() noexcept override {
     std::unique_lock lock{mutex_};
     held_ = true;

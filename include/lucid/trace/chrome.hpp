@@ -25,11 +25,11 @@
 
 namespace lucid::inline v0::trace {
 
-// A span is written when it closes, as a complete ("X") event with its counters as arguments: one that never closes is not in the file. "bytes allocated" and
-// "bytes released" also move a counter track, "bytes held". With a device timer a span on a stream has a second event, on the stream's track, with the times at which the
-// device passed its ends. Spans of several threads on one stream may overlap there.
-// Memory: 64 KiB, the open spans, and the spans that a device has not passed yet. Cost: 0.4 µs a span, 0.5 µs with a counter (benchmarks/trace/span.cpp, AMD Zen). A full disk ends the trace, not the work: close() throws what
-// went wrong, the destructor keeps silent.
+// A span is written when it closes, as a complete ("X") event with its counters as arguments: one that never closes is not in the file.
+// "bytes allocated" and "bytes released" also move a counter track, "bytes held". With a device timer a span on a stream has a second event,
+// on the stream's track, with the times at which the device passed its ends. Spans of several threads on one stream may overlap there.
+// Memory: 64 KiB, the open spans, and the spans that a device has not passed yet. Cost: 0.4 µs a span, 0.5 µs with a counter
+// (benchmarks/trace/span.cpp, AMD Zen). A full disk ends the trace, not the work: close() throws what went wrong, the destructor keeps silent.
 template <device_timer Timer = no_device_timer, class Clock = std::chrono::steady_clock>
 class basic_chrome {
  public:
@@ -279,7 +279,7 @@ class basic_chrome {
   typename Clock::time_point epoch_;  // ts 0
   std::uint64_t process_ = process_number();
   event_text event_{process_};                                        // being put together
-  std::unordered_map<std::uint32_t, std::vector<open_span>> stacks_;  // by thread; none is empty
+  std::unordered_map<std::uint32_t, std::vector<open_span>> stacks_;  // by thread; empty only where memory ran out
   std::vector<bool> named_;                                           // by thread: its track has its name
   std::unordered_map<void*, std::uint64_t> streams_;                  // handle to track
   std::deque<device_span> pending_;

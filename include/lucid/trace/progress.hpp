@@ -40,9 +40,9 @@ struct progress_options {
   progress_style style = progress_style::detect;
 };
 
-// Follows the thread that opens the first span, to the end of that span; of other threads only "elements" counted outside of every span of this sink's are heard.
-// The bar is drawn when a span opens or closes or elements are counted, at most every tenth of a second. It never draws from a thread of its own. A span that is not shown costs 0.1 µs.
-// What cannot be written is not shown; the work goes on. `out` must outlive it.
+// Follows the thread that opens the first span, to the end of that span; of other threads only the "elements" that they count are heard.
+// The bar is drawn when a span opens or closes or elements are counted, at most every tenth of a second, and never by a thread of its own.
+// A span that is not shown costs 0.1 µs. What cannot be written is not shown; the work goes on. `out` must outlive it.
 template <class Clock = std::chrono::steady_clock>
 class basic_progress {
  public:

@@ -93,7 +93,7 @@ class span_tree {
     try {
       std::lock_guard const lock{mutex_};
       auto const found = stacks_.find(this_thread().number());
-      auto& counters = (found == stacks_.end() ? root_ : *found->second.back()).counters;
+      auto& counters = (found == stacks_.end() || found->second.empty() ? root_ : *found->second.back()).counters;
       for (auto& [known, value] : counters) {
         if (is(known, name)) {
           value += n;
@@ -181,7 +181,7 @@ class span_tree {
 
   mutable std::mutex mutex_;
   span_node root_;
-  std::unordered_map<std::uint32_t, std::vector<span_node*>> stacks_;  // by thread; none is empty
+  std::unordered_map<std::uint32_t, std::vector<span_node*>> stacks_;  // by thread; empty only where memory ran out
   std::atomic<std::uint64_t> lost_ = 0;
 };
 

@@ -10,7 +10,8 @@
 
 namespace lucid::inline v0::trace {
 
-// By reference: each sink must outlive it. The first opens first and closes last, so that its times hold what the others cost: put the one whose times matter most last.
+// By reference: each sink must outlive it. The first opens first and closes last, so that its times hold what the others cost: put the one
+// whose times matter most last.
 template <span_sink... Sinks>
 class tee {
  public:
