@@ -44,6 +44,7 @@ class release_queue final : process_member {
   ~release_queue() {
     close();
     leave_process();
+    if (thread_.joinable()) thread_.detach();  // exit() called by what it releases: this is the thread, and it does not come back
   }
 
   // False where the block must be given back by the caller: the bytes would exceed the limit, the queue is full or closed, there is no thread to be had.
