@@ -247,7 +247,8 @@ LUCID_LANES loose<F, V, 1, 1> centred_product(carried<F, V, A> const& a, carried
 
 // ---- one representative
 
-// Below 2p, and below p·(1 + 2^−30) where the digits of a are the sums of few products. Precondition: a + 16p in [0, 32p).
+// Below 2p; as the quotient is taken from the top digit, below p·(1 + 2^−41) for the fields of transforms, p·(1 + 2^−16) for one of 381 bits.
+// Precondition: a + 16p in [0, 32p).
 template <class F, class V>
 LUCID_LANES carried<F, V, 2> shrunk(loose<F, V, 16, 16> const& a) noexcept {
   using c = constants<F>;

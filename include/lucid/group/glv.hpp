@@ -56,7 +56,8 @@ class glv {
       "the order of the subgroup is not that of the curve's family and parameter");
   static_assert(a.bit_width() <= half::bits && b.bit_width() <= half::bits && c.bit_width() <= half::bits);
 
-  // k·m/r to the nearest integer, by ⌊m·2^s/r⌋, s = 64·(limbs + 1), and k without its lowest limb: off by less than 1/2 + 2^−62, as m < 2·√r < 2^−63·r/2^64.
+  // k·m/r to the nearest integer, by ⌊m·2^s/r⌋, s = 64·(limbs + 1), and k without its lowest limb: off by less than 1/2 + 2^−62,
+  // as the limb is below 2^64 and 2^64·m/r + 2^−64 < 2^−62, that is m < 3·r/2^128. BN254: 0.83·2^−62, BLS12-381: 0.63·2^−62.
   static constexpr std::size_t scale = limb_bits * (limbs + 1);
   static constexpr std::size_t skipped = limbs > 2 ? 1 : 0;  // limbs of k; none where r is short
   using wide = big_uint<limbs + 1>;

@@ -1,6 +1,6 @@
 // Eight 64-bit words in a register of AVX-512, with the multiply-and-add of 52-bit digits (IFMA): one instruction's work a function, no arithmetic of fields.
 // Included by the CPU backend only. No unit is built with an instruction-set flag: each function here carries its target, and is inlined into an entry point that
-// carries it too (LUCID_IFMA_ENTRY). Whether the machine has the instructions is the caller's affair: backend/cpu/isa.hpp.
+// carries it too (LUCID_IFMA_ENTRY). Whether the machine has the instructions is the caller's affair: backend/cpu/instruction_set.hpp.
 //
 // Without <immintrin.h>, which costs a unit more to read than the rest of this library: vector types, and two built-in functions.
 #pragma once
