@@ -39,7 +39,8 @@ void add_work_options(CLI::App& command, circom_prover::common_options& options)
   command
       .add_option_function<std::string>(
           "--memory", [&](std::string const& named) { options.memory = release_policies.at(named); },
-          "when memory is given back: immediate (default), deferred (later, by a thread of its own) or recycling (never, but used again)")
+          "when memory is given back: immediate (default), deferred (later, by a thread of its own; up to 4G wait) or recycling (never, "
+          "but used again)")
       ->type_name("")
       ->check(CLI::IsMember{names_of_release_policies});
   command

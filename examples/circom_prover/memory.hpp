@@ -46,7 +46,7 @@ class memory_stack {
   release_policy policy_;
   limited limited_;
   traced traced_;
-  lucid::memory::deferred_release<traced> deferred_{traced_, {.limit = std::numeric_limits<std::size_t>::max()}};
+  lucid::memory::deferred_release<traced> deferred_{traced_, {.limit = std::size_t{4} << 30}};
   lucid::memory::recycling<traced> recycling_{traced_};
 };
 

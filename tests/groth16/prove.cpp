@@ -1,9 +1,11 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <optional>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -187,6 +189,26 @@ TEST_CASE("prove: a key whose density was made for another number of variables i
   auto const for_more = [](auto const& key) { return qap::density{cpu::seq, key.variables() + 64, [](auto const& set) { set(0); }}; };
   refuses([&](auto& key) { key.a_density = for_more(key); });
   refuses([&](auto& key) { key.b_density = for_more(key); });
+}
+
+TEST_CASE("prove: a key with a point too few or too many is refused before anything is summed") {
+  auto const system = lucid_test::random_system<scalar>(9, 1, 11);
+  os_entropy entropy;
+  auto const keys = keys_for<bn>(system);
+  auto const refuses = [&](auto bases_of) {
+    for (int const more : {-1, 1}) {
+      auto damaged = keys_for<bn>(system);
+      auto& bases = bases_of(damaged.proving);
+      std::remove_reference_t<decltype(bases)> other{cpu::seq, bases.size() + static_cast<std::size_t>(more)};
+      for (std::size_t i = 0; i < other.size(); ++i) other[i] = bases[std::min(i, bases.size() - 1)];
+      bases = std::move(other);
+      CHECK_THROWS_AS(static_cast<void>(groth16::prove(cpu::seq, damaged.proving, system.assigned(cpu::seq), entropy)), key_error);
+    }
+  };
+  refuses([](auto& key) -> auto& { return key.a; });
+  refuses([](auto& key) -> auto& { return key.b1; });
+  refuses([](auto& key) -> auto& { return key.b2; });
+  refuses([](auto& key) -> auto& { return key.l; });
 }
 
 TEST_CASE("prove: a witness of another size is refused by name") {

@@ -15,7 +15,7 @@
 #include <lucid/field/digits52_constants.hpp>
 #include <lucid/field/prime_field.hpp>
 
-#if defined(__OPTIMIZE__) && !defined(__clang__)
+#if defined(__OPTIMIZE__) && !defined(__NO_INLINE__) && !defined(__clang__)
 #define LUCID_LANES inline
 #else
 #define LUCID_LANES LUCID_INLINE

@@ -17,6 +17,8 @@ struct constants {
   static_assert(F::limbs == 4 || F::limbs == 6);
   static constexpr std::size_t digits = F::limbs == 4 ? 5 : 8;
   static constexpr std::size_t r_bits = digits * digit_bits;
+  // The top digit has bits enough to estimate quotients by; a field of fewer has no lanes of this kind.
+  static constexpr bool exist = F::bits >= digit_bits * (digits - 1) + 4;
   using wide = big_uint<F::limbs + 1>;
 
   struct digits_of {
@@ -77,7 +79,7 @@ struct constants {
   static constexpr digits_of from_lanes = split(F::one().to_montgomery());
 
   // ⌊x/p⌋ for 0 ≤ x < 32p, from the top digit: ⌊top·estimate/2^(52 + estimate_shift)⌋, or one less.
-  static constexpr unsigned estimate_shift = static_cast<unsigned>(F::bits - digit_bits * (digits - 1)) - 2;
+  static constexpr unsigned estimate_shift = exist ? static_cast<unsigned>(F::bits - digit_bits * (digits - 1)) - 2 : 0;
   static constexpr limb_t estimate = [] {
     // ⌊2^(r_bits + estimate_shift)/p⌋ by long division
     wide rest;
@@ -93,7 +95,7 @@ struct constants {
     }
     return quotient;
   }();
-  static_assert(estimate <= digit_mask);
+  static_assert(!exist || estimate <= digit_mask);
 };
 
 }  // namespace lucid::inline v0::digits52

@@ -52,6 +52,14 @@ void require_matching(Prepared const& key, assignment<Scalar> const& z) {
   if (!key.key->a_density.fits(key.variables()) || !key.key->b_density.fits(key.variables())) {
     throw key_error("key: a density was made for another number of variables");
   }
+  auto const require_points = [](char const* query, std::size_t points, std::size_t expected) {
+    if (points == expected) return;
+    throw key_error("key: " + std::to_string(points) + " points of " + query + ", its variables ask for " + std::to_string(expected));
+  };
+  require_points("A", key.a.size(), key.key->a_density.count(key.variables()));
+  require_points("B in G1", key.b1.size(), key.key->b_density.count(key.variables()));
+  require_points("B in G2", key.b2.size(), key.b1.size());
+  require_points("L", key.l.size(), key.variables() - key.public_inputs() - 1);
 }
 
 // Throws what went wrong: the first violated row where the shape holds all three matrices, else that the proof does not verify.

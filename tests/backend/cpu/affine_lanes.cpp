@@ -94,7 +94,7 @@ std::vector<affine<G>> sums(terms<G> t, bool in_place) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("affine_lanes: the sums that elements give", G, bn254::g1, bn254::g2, bls12_381::g2) {
+TEST_CASE_TEMPLATE("affine_lanes: the sums that elements give", G, bn254::g1, bn254::g2, bls12_381::g1, bls12_381::g2) {
   for (std::size_t const n : {std::size_t{24}, std::size_t{31}, std::size_t{32}, std::size_t{33}, std::size_t{100}, std::size_t{1100}}) {
     // None; few; so many that elements do all.
     for (std::size_t const exception : {std::size_t{0}, std::size_t{50}, std::size_t{11}, std::size_t{2}}) {

@@ -73,6 +73,7 @@ TEST_CASE("pippenger: prepared scalars give the sums over any bases") {
     for (bool const witness : {false, true}) agrees(cpu::seq, some_scalars(n, witness), 0);
   }
   for (unsigned const window : {1u, 2u, 5u, 9u, 17u}) agrees(cpu::seq, some_scalars(120, window % 2 == 0), window);
+  agrees(cpu::seq, some_scalars(5, false), 18);  // more windows than are sorted at once
   agrees(cpu::seq, std::vector<F>(40, F::one()), 0);
   agrees(cpu::seq, std::vector<F>(9, F::zero()), 4);
   CHECK(pippenger{}.sum_prepared(cpu::seq, std::vector<affine<g1>>{}, pippenger{}.prepare<g1>(cpu::seq, std::vector<F>{})).is_infinity());

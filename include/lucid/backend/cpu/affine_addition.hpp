@@ -29,10 +29,11 @@ class affine_adder {
   enum class kind : std::uint8_t { chord, tangent, first, second, none };
   using addition = detail::affine_addition<G>;
 
-  // In lanes: how many, and what the products of denominators take.
+  // In lanes: how many, and what the products of denominators take. The layout is that of units with lanes everywhere: what holds a `storage` is the same type in
+  // all units of a program.
   static constexpr bool has_lanes = Lanes::exist && detail::coordinates<field>::have_lanes;
   static constexpr std::size_t lane_words = [] {
-    if constexpr (has_lanes) return capacity / detail::lane_batch<G>::width * detail::lane_batch<G>::words;
+    if constexpr (detail::coordinates<field>::have_lanes) return capacity / detail::lane_batch<G>::width * detail::lane_batch<G>::words;
     return std::size_t{1};
   }();
 

@@ -27,12 +27,14 @@ template <class Spec>
 struct coordinates<prime_field<Spec>> {
   using prime = prime_field<Spec>;
   static constexpr std::size_t parts = 1;
-  static constexpr bool have_lanes = digits52::constants<prime>::room >= 32;
+  static constexpr bool have_lanes = digits52::constants<prime>::exist && digits52::constants<prime>::room >= 32;
 };
 template <class Spec>
   requires quadratic<Spec>::imaginary
 struct coordinates<quadratic<Spec>> : coordinates<typename Spec::base> {
   static constexpr std::size_t parts = 2;
+  // Products of (8, 3)·p by (8, 3)·p, both parts.
+  static constexpr bool have_lanes = coordinates<typename Spec::base>::have_lanes && digits52::constants<typename Spec::base>::room >= 48;
 };
 
 template <class G>

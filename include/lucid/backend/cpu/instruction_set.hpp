@@ -26,7 +26,7 @@ enum class instruction_set : std::uint8_t { portable, mulx, ifma };
   if (__get_cpuid(1, &a, &b, &c, &d) != 0 && (c & osxsave) != 0 && (extended & avx512f) != 0 && (extended & avx512ifma) != 0) {
     constexpr unsigned saved = 0xe6;  // XCR0: sse, avx, and the three states of avx-512
     unsigned low = 0, high = 0;
-    asm("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     if ((low & saved) == saved) return instruction_set::ifma;
   }
   return instruction_set::mulx;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -239,6 +240,7 @@ struct implementation<pippenger, cpu::backend<Threading>> {
   template <class Exec, class G, class Parts>
   static jacobian<G> sum_prepared(Exec const& exec, view<affine<G> const> bases, cpu::prepared_scalars<Parts> const& scalars,
                                   view<std::uint32_t const> places) {
+    static_assert(std::is_same_v<Parts, short_parts<G>>, "prepare the scalars for a group of the same pairing");
     auto const span = exec.open("msm");
     exec.count("elements", bases.size());
     return scalars.sum(exec, bases, places);
