@@ -119,3 +119,5 @@ BENCHMARK(plan)->Name("plan")->Arg(16)->Arg(17)->Iterations(1)->Unit(benchmark::
 BENCHMARK(plan)->Name("plan/large")->Arg(18)->Arg(20)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace
+
+BENCHMARK_MAIN();

@@ -96,17 +96,17 @@ template <class Exec, class Msm, class Prepared, class Curve>
 void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, assignment<typename Curve::scalar> const& z,
                       queries<Curve>& sums) {
   auto digits = msm.template prepare<typename Curve::g1>(exec, z.all());
-  auto const sum = [&](char const* name, qap::density const& density, std::size_t first, auto const& known, auto const& bases) {
+  auto const sum = [&](char const* name, qap::density const& density, std::size_t first, auto const& bases) {
     auto const span = exec.open(name);
-    auto const places = places_of<Exec, typename Curve::g1>(exec, density, first, z.variables(), known);
+    auto const places = places_of(exec, density, first, z.variables(), bases);
     return msm.sum_prepared(exec, bases, digits, places.all());
   };
   auto const& a = key.key->a_density;
   auto const& b = key.key->b_density;
-  sums.a = sum("groth16/msm a", a, 0, key.a, key.a);
-  sums.b1 = sum("groth16/msm b1", b, 0, key.b1, key.b1);
-  sums.b2 = sum("groth16/msm b2", b, 0, key.b1, key.b2);
-  sums.l = sum("groth16/msm l", qap::density{}, z.public_inputs() + 1, key.l, key.l);
+  sums.a = sum("groth16/msm a", a, 0, key.a);
+  sums.b1 = sum("groth16/msm b1", b, 0, key.b1);
+  sums.b2 = sum("groth16/msm b2", b, 0, key.b2);
+  sums.l = sum("groth16/msm l", qap::density{}, z.public_inputs() + 1, key.l);
   release(exec, "groth16/release", std::move(digits));
 }
 
