@@ -106,7 +106,8 @@ class glv {
   // k₁ + k₂·λ ≡ k. ±k for small k are their own first part: where 2kb < r and 2k|a − b| < r, nothing is subtracted. Two products of 3 by at most 3 limbs and
   // four low halves of 2 by 2 for r of 4 limbs. Precondition: k < r.
   [[nodiscard]] LUCID_HOST_DEVICE static constexpr parts split(integer const& k) noexcept {
-    constexpr auto b_reciprocal = b_over_r, c_reciprocal = c_over_r;
+    constexpr auto b_reciprocal = b_over_r;
+    constexpr auto c_reciprocal = c_over_r;
     constexpr half a_ = resized<half_limbs>(a), b_ = resized<half_limbs>(b), c_ = resized<half_limbs>(c);
     big_uint<limbs - skipped> upper;
     for (std::size_t i = skipped; i < limbs; ++i) upper[i - skipped] = k[i];
