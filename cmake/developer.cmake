@@ -30,9 +30,8 @@ if(LUCID_WERROR)
   target_compile_options(lucid_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)
 endif()
 
-# lucid_program(kind name source...): an executable with our warnings and every library part that was found here.
-function(lucid_program kind name)
-  add_executable(${name} ${ARGN})
+# Our warnings and every library part that was found here.
+function(lucid_parts_for name)
   target_link_libraries(${name} PRIVATE lucid::lucid lucid_warnings)
   foreach(part IN ITEMS par json cuda)
     if(TARGET lucid::${part})
@@ -43,6 +42,12 @@ function(lucid_program kind name)
   if(NOT LUCID_HAS_TBB)
     target_compile_definitions(${name} PRIVATE LUCID_NO_TBB)
   endif()
+endfunction()
+
+# lucid_program(kind name source...): an executable with them.
+function(lucid_program kind name)
+  add_executable(${name} ${ARGN})
+  lucid_parts_for(${name})
   file(APPEND ${PROJECT_BINARY_DIR}/programs.txt "${kind} ${name}\n")
 endfunction()
 

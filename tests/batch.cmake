@@ -1,6 +1,16 @@
 # Test files compiled several to a unit: what they share is read and instantiated once, which halves the compiler's work when everything is built.
 # While working on one file, one unit a file is quicker.
 
+# Has the file macros or global definitions of its own?
+function(lucid_stands_alone result source)
+  file(STRINGS ${source} lines REGEX "^ *# *define|operator new|^namespace lucid|TYPE_TO_STRING" LIMIT_COUNT 1)
+  if(lines)
+    set(${result} TRUE PARENT_SCOPE)
+  else()
+    set(${result} FALSE PARENT_SCOPE)
+  endif()
+endfunction()
+
 # lucid_batch(RESULT FOLDER SIZE SOURCE...): the sources as units of at most SIZE files. Each file gets a namespace of its own and all includes stand before
 # the first, under the conditions around them, so that files need not know of one another. A file with macros or global definitions stays alone.
 # The units are .cpp, or end in ${lucid_unit_ending} where that is set.
@@ -8,7 +18,7 @@ function(lucid_batch result folder size)
   set(units "")
   set(batch "")
   foreach(source IN LISTS ARGN)
-    file(STRINGS ${source} alone REGEX "^ *# *define|operator new|^namespace lucid|TYPE_TO_STRING" LIMIT_COUNT 1)
+    lucid_stands_alone(alone ${source})
     if(alone OR size LESS 2)
       list(APPEND units ${source})
     else()

@@ -273,7 +273,7 @@ TEST_CASE("deferred_release: no thread to be had: the caller gives back, the err
   pthread_attr_t before, absurd;
   REQUIRE(::pthread_getattr_default_np(&before) == 0);
   REQUIRE(::pthread_attr_init(&absurd) == 0);
-  REQUIRE(::pthread_attr_setstacksize(&absurd, std::size_t{1} << 46) == 0);  // more than can be mapped
+  REQUIRE(::pthread_attr_setstacksize(&absurd, std::size_t{1} << 60) == 0);  // more than can be mapped
   REQUIRE(::pthread_setattr_default_np(&absurd) == 0);
   for (int i = 0; i < 3; ++i) give(resource, 1000);
   REQUIRE(::pthread_setattr_default_np(&before) == 0);
@@ -282,7 +282,9 @@ TEST_CASE("deferred_release: no thread to be had: the caller gives back, the err
   CHECK(resource.immediate() == 3);
   CHECK(resource.queued() == 0);
   CHECK(upstream.held() == 0);
-  CHECK_THROWS_AS(std::rethrow_exception(resource.take_error()), std::system_error);
+  auto const error = resource.take_error();
+  REQUIRE(error != nullptr);
+  CHECK_THROWS_AS(std::rethrow_exception(error), std::system_error);
   CHECK(resource.take_error() == nullptr);
   give(resource, 1000);
   CHECK(resource.deferred() == 1);

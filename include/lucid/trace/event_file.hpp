@@ -85,7 +85,8 @@ class event_file {
     if (end_ == 0) return;
     static_cast<void>(write_at_end(tail));
 #if defined(__unix__)
-    static_cast<void>(::ftruncate(::fileno(file_), end_ + static_cast<long>(tail.size())));
+    if (::ftruncate(::fileno(file_), end_ + static_cast<long>(tail.size())) != 0)
+      return;  // what is too much stays: nothing better can be done
 #endif
   }
   void finish() noexcept {
