@@ -93,7 +93,8 @@ void every_phase_takes_what_is_planned(auto const& plain, std::size_t rows) {
   static_cast<void>(groth16::prove(exec.with(measured), keys.proving, z, entropy));
   auto const for_these = groth16::plan(exec, keys.proving, z);
   for (std::size_t i = 0; i < plan.phases.size(); ++i) {
-    auto const& [name, bytes] = plan.phases[i];
+    char const* const name = plan.phases[i].name;  // no structured binding: INFO captures
+    std::size_t const bytes = plan.phases[i].bytes;
     INFO(name, " of ", rows, " rows: ", bytes, " planned, ", measured.of[name], " measured");
     if (i < 2) {
       CHECK(measured.of[name] == bytes);
