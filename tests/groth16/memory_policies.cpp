@@ -22,6 +22,7 @@
 #include <lucid/groth16.hpp>
 #include <lucid/memory.hpp>
 #include <support/child_process.hpp>
+#include <support/sanitizers.hpp>
 #include <support/toy_systems.hpp>
 #include <support/watchful_memory.hpp>
 

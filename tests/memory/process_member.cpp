@@ -15,6 +15,7 @@
 
 #include <lucid/memory/deferred_release.hpp>
 #include <support/child_process.hpp>
+#include <support/sanitizers.hpp>
 #include <support/watchful_memory.hpp>
 
 using namespace lucid;
