@@ -18,9 +18,6 @@
 #include <vector>
 
 #include <lucid/backend/cpu.hpp>
-#if LUCID_BENCH_HAS_TBB
-#include <lucid/backend/cpu/par.hpp>
-#endif
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/gadget/sha256.hpp>
@@ -29,15 +26,13 @@
 #include <lucid/interop/wtns.hpp>
 #include <lucid/interop/zkey_writer.hpp>
 
+#include "support/fast.hpp"
+
 namespace {
 
 using curve = lucid::bn254::curve;
 using scalar = curve::scalar;
-#if LUCID_BENCH_HAS_TBB
-constexpr auto& exec = lucid::cpu::par;
-#else
-constexpr auto& exec = lucid::cpu::seq;
-#endif
+constexpr auto& exec = lucid_bench::fast;
 
 // Every value is a full-size field element, as in circuits of algebraic hashes: w_{i+1} = (w_i + w_{i−1})·(w_i + i).
 struct field_heavy {

@@ -29,9 +29,6 @@
 #include <vector>
 
 #include <lucid/backend/cpu.hpp>
-#if LUCID_BENCH_HAS_TBB
-#include <lucid/backend/cpu/par.hpp>
-#endif
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/groth16.hpp>
@@ -42,6 +39,7 @@
 #include "circuits/mixed.hpp"
 #include "circuits/sha256_chain.hpp"
 #include "old_style/circuits.hpp"
+#include "support/fast.hpp"
 #include "support/process.hpp"
 #include "support/release_policies.hpp"
 
@@ -51,11 +49,7 @@ using benchmarks::pages;
 using benchmarks::release;
 using curve = lucid::bls12_381::curve;
 using scalar = curve::scalar;
-#if LUCID_BENCH_HAS_TBB
-constexpr auto& cpu = lucid::cpu::par;
-#else
-constexpr auto& cpu = lucid::cpu::seq;
-#endif
+constexpr auto& cpu = lucid_bench::fast;
 
 using watcher = lucid::trace::gap_report;
 double ms(watcher const& report, char const* span) { return 1e3 * report.seconds(span); }

@@ -14,15 +14,13 @@
 #include <string>
 
 #include <lucid/backend/cpu.hpp>
-#if LUCID_BENCH_HAS_TBB
-#include <lucid/backend/cpu/par.hpp>
-#endif
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/groth16.hpp>
 #include <lucid/memory/tally.hpp>
 
 #include "circuits/sha256_chain.hpp"
+#include "support/fast.hpp"
 #include "support/process.hpp"
 #include "support/small_page.hpp"
 
@@ -30,11 +28,7 @@ namespace {
 
 using curve = lucid::bls12_381::curve;
 using scalar = curve::scalar;
-#if LUCID_BENCH_HAS_TBB
-constexpr auto& threads = lucid::cpu::par;
-#else
-constexpr auto& threads = lucid::cpu::seq;
-#endif
+constexpr auto& threads = lucid_bench::fast;
 constexpr double mib = 1024 * 1024;
 
 using tally = lucid::memory::tally<benchmarks::small_page>;

@@ -9,18 +9,10 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/exec/entropy.hpp>
 #include <lucid/field/random.hpp>
-#if LUCID_BENCH_HAS_TBB
-#include <lucid/backend/cpu/par.hpp>
-#endif
+
+#include <support/fast.hpp>
 
 namespace lucid_bench {
-
-inline constexpr auto const& fast =
-#if LUCID_BENCH_HAS_TBB
-    lucid::cpu::par;
-#else
-    lucid::cpu::seq;
-#endif
 
 // n points at random, drawn once for the largest n asked for.
 template <class G>

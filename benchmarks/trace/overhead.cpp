@@ -8,24 +8,19 @@
 #include <cstdint>
 
 #include <lucid/backend/cpu.hpp>
-#if LUCID_BENCH_HAS_TBB
-#include <lucid/backend/cpu/par.hpp>
-#endif
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/groth16.hpp>
 #include <lucid/memory/traced.hpp>
 #include <lucid/trace/text.hpp>
 
+#include "support/fast.hpp"
+
 namespace {
 
 using curve = lucid::bn254::curve;
 using scalar = curve::scalar;
-#if LUCID_BENCH_HAS_TBB
-constexpr auto& exec = lucid::cpu::par;
-#else
-constexpr auto& exec = lucid::cpu::seq;
-#endif
+constexpr auto& exec = lucid_bench::fast;
 
 // Every row a product, every value a full-size field element.
 struct products {
