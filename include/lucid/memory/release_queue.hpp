@@ -148,7 +148,7 @@ class release_queue final : process_member {
     } const restored{before};
 #endif
     thread_ = std::thread([this] { run(); });
-    running_ = true;
+    running_ = busy_ = true;
   }
   void run() noexcept {
 #if defined(__linux__)
@@ -160,12 +160,12 @@ class release_queue final : process_member {
 #endif
     std::unique_lock lock{mutex_};
     for (;;) {
+      busy_ = false;
+      if (held_) done_.notify_all();
       work_.wait(lock, [&] { return !held_ && (popped_ < pushed_ || closed_); });
       if (popped_ == pushed_) break;
       busy_ = true;
       release_front(lock, thread_time_);
-      busy_ = false;
-      if (held_) done_.notify_all();
     }
     running_ = false;
     done_.notify_all();
