@@ -1,32 +1,68 @@
 # shellcheck shell=bash
-# One binary runs on every x86-64 machine: wide instructions stand in the entry points that are chosen at run time, and nowhere else.
+# One binary runs on every x86-64 machine: what a processor of 2008 lacks stands where somebody has asked for it, and nowhere else.
 
-# AVX outside the functions whose name the pattern has; at the end how many instructions the entry points have of it.
-wide_instructions() {
+# misplaced_instructions PROGRAM: one line for each function that has what it may not have; at the end how many there are in their places.
+#   AVX            only in the entry points of backend/cpu (LUCID_IFMA_ENTRY), which the name shows
+#   mulx adcx adox only in functions that read has_two_carry_chains
+#   other words    of BMI, of AES and their like: nowhere. tzcnt is not one of them: compilers write it for bsf, which is what an old processor takes it for.
+misplaced_instructions() {
   objdump -d -C --no-show-raw-insn "$1" | awk -v entry='cpu::detail::ifma_(passes|batches)::' '
-    /^[0-9a-f]+ <.*>:$/ { name = $0; ours = name ~ entry; next }
-    /%[yz]mm[0-9]/ || /^ +[0-9a-f]+:\tv[a-z0-9]+ .*%xmm/ {
-      if (ours) inside++; else if (!(name in seen)) { seen[name]; print "AVX in " substr(name, 1, 160) } }
-    END { print inside + 0 " in the entry points" }'
+    function complain(what) { print what " in " substr(name, 1, 160); wrong = 1 }
+    function leave() {
+      if (chains && !asked) complain("mulx, adcx or adox")
+      if (asked || !chains) carries += chains
+      if (avx) complain("AVX")
+      if (other) complain(other)
+      chains = asked = avx = 0; other = ""
+    }
+    /^[0-9a-f]+ <.*>:$/ { leave(); name = $0; ours = name ~ entry; next }
+    /\t(mulx|adcx|adox)[lq]? / { chains++ }
+    /has_two_carry_chains>/ { asked = 1 }
+    /%[yz]mm[0-9]|%k[0-7]/ || /^ +[0-9a-f]+:\tv/ { if (ours) wide++; else avx = 1; next }
+    match($0, /\t(andn|bextr|blsi|blsmsk|blsr|bzhi|pdep|pext|rorx|sarx|shlx|shrx|lzcnt|movbe|aes[a-z0-9]+|pclmul[a-z]+|sha[0-9][a-z0-9]+|rdrand|rdseed)[lqw]? /) {
+      other = substr($0, RSTART + 1, RLENGTH - 2) }
+    END { leave(); print wide + 0 " of AVX, " carries + 0 " of two carry chains" }'
 }
 
-# run_instructions FOLDER: what an ordinary program is linked to, and its tests on a processor of 2008.
+# in_their_places PROGRAM...: fails on the first line that is a complaint.
+in_their_places() {
+  local program found wrong=0
+  for program; do
+    found=$(misplaced_instructions "$program")
+    printf '%s: %s\n' "$(basename "$program")" "$found"
+    if [[ $found == *$'\n'* ]]; then wrong=1; fi
+  done
+  return $wrong
+}
+
+# A check that cannot fail proves nothing: a program with two functions that have no business to be as they are.
+finds_what_is_misplaced() {
+  local program=$1
+  "${CXX:-g++}" -O2 -x c++ - -o "$program" << 'END' || return
+__attribute__((target("avx2"), noinline)) void wide(int* p) { for (int i = 0; i < 64; ++i) p[i] ^= p[i + 64] + 1; }
+__attribute__((noinline)) unsigned long carries(unsigned long a) { unsigned long b; asm("mulx %1, %0, %1" : "=&r"(b), "+r"(a) : "d"(a)); return a ^ b; }
+__attribute__((target("bmi"), noinline)) unsigned long other(unsigned long a, unsigned long b) { return ~a & b; }
+int main(int n, char**) { static int p[128]; asm volatile("" : : "r"(p) : "memory"); wide(p); return p[n & 127] + int(carries(n) + other(n, 5)); }
+END
+  misplaced_instructions "$program" | tee "$program.txt"
+  [[ $(grep -cE '^AVX in .*<wide\(|^mulx, adcx or adox in .*<carries\(|^andn in .*<other\(' "$program.txt") -eq 3 && $(wc -l < "$program.txt") -eq 4 ]]
+}
+
+# run_instructions FOLDER: what ordinary programs are linked to, and some tests on a processor of 2008.
 run_instructions() {
-  local folder=$1 program=$1/bin/circom_prover log=$1/logs/instructions.log
+  local folder=$1 log=$1/logs/instructions.log name programs=()
   if [[ $(uname -m) != x86_64 ]]; then skip "instructions: not an x86-64 machine" && return; fi
   mkdir -p "$folder/logs"
   if ! have objdump; then
-    skip "no AVX outside its entry points: no objdump"
-  elif [[ ! -x $program ]]; then
-    fail "no AVX outside its entry points: $program was not built"
+    skip "instructions in their places: no objdump"
   else
-    wide_instructions "$program" > "$log"
-    if [[ $(wc -l < "$log") -eq 1 && $(< "$log") != "0 in"* ]]; then
-      pass "no AVX outside its entry points, $(< "$log")"
-    else
-      fail "AVX outside its entry points, or none inside (log: $log)"
-      head -n 10 "$log" | indent
-    fi
+    for name in $(programs "$folder" tool) $(programs "$folder" example); do
+      if runnable "$folder" "$name"; then programs+=("$folder/bin/$name"); fi
+    done
+    judge "what is misplaced is found" "$folder/logs/misplaced.log" finds_what_is_misplaced "$folder/misplaced"
+    judge "instructions in their places: ${#programs[@]} programs" "$log" in_their_places "${programs[@]}"
+    # Without the lanes and the two carry chains the check would be of nothing.
+    if ! grep -qE '[1-9][0-9]* of AVX, [1-9]' "$log"; then fail "no program has AVX and two carry chains in their places (log: $log)"; fi
   fi
   if ! have qemu-x86_64; then
     skip "a processor without AVX: no qemu-x86_64 (Debian package qemu-user)"

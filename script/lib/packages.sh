@@ -24,6 +24,15 @@ tool:npm             npm                    nodejs-npm             npm          
 tool:codespell       codespell              codespell              codespell       codespell              codespell
 '
 
+needed_nehalem='
+tool:qemu-x86_64     qemu-user              qemu-user              qemu-user       qemu-linux-user        -
+'
+# Fedora's and openSUSE's cross compilers come without a C++ library.
+needed_aarch64='
+tool:qemu-aarch64    qemu-user              qemu-user              qemu-user       qemu-linux-user        -
+tool:aarch64-linux-gnu-g++ g++-aarch64-linux-gnu -                 aarch64-linux-gnu-gcc -                -
+'
+
 package_manager() {
   local manager
   for manager in apt-get dnf pacman zypper brew; do

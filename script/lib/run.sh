@@ -1,6 +1,9 @@
 # shellcheck shell=bash
 # Running what was built. Programs run side by side, as many as there are cores; the counting follows in order.
 
+# What programs are run under, and where their logs are in a build folder: an emulator's leave the machine's own alone.
+emulator=() logs=logs
+
 # doctest_counts LOG: "passed failed skipped" of a doctest run.
 doctest_counts() {
   sed -nE 's/^\[doctest\] test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed \| +([0-9]+) skipped.*/\1 \2 \3/p' "$1" | tail -n 1
@@ -10,7 +13,7 @@ doctest_counts() {
 run_tests() {
   local folder=$1 name rc seconds
   shift
-  mkdir -p "$folder/logs"
+  mkdir -p "$folder/$logs"
   for name in $(programs "$folder" test); do
     runnable "$folder" "$name" || continue
     while (($(jobs -rp | wc -l) >= job_limit)); do wait -n; done
@@ -24,9 +27,9 @@ run_tests() {
       failed_targets "$folder/build.log" | grep -qx -e "$name" -e test_main || fail "$name was not built"
       continue
     fi
-    read -r rc seconds < "$folder/logs/$name.rc"
-    counts=$(doctest_counts "$folder/logs/$name.log")
-    tally "$name" "$folder/logs/$name.log" "$rc" "${counts:-0 0 0}" "$seconds"
+    read -r rc seconds < "$folder/$logs/$name.rc"
+    counts=$(doctest_counts "$folder/$logs/$name.log")
+    tally "$name" "$folder/$logs/$name.log" "$rc" "${counts:-0 0 0}" "$seconds"
   done
 }
 
@@ -35,15 +38,15 @@ run_test() {
   local folder=$1 name=$2 rc=0 began=$SECONDS
   shift 2
   # In a shell of its own, whose remark about a crash goes to the log.
-  (timeout -k 10 1200 "$folder/bin/$name" --no-colors=true --no-intro=true "$@" || exit) > "$folder/logs/$name.log" 2>&1 || rc=$?
-  echo "$rc $((SECONDS - began))" > "$folder/logs/$name.rc"
+  (timeout -k 10 1200 "${emulator[@]}" "$folder/bin/$name" --no-colors=true --no-intro=true "$@" || exit) > "$folder/$logs/$name.log" 2>&1 || rc=$?
+  echo "$rc $((SECONDS - began))" > "$folder/$logs/$name.rc"
 }
 
 # run_examples FOLDER: each numbered example must return 0.
 run_examples() {
   local folder=$1 name
-  mkdir -p "$folder/logs"
+  mkdir -p "$folder/$logs"
   for name in $(programs "$folder" example); do
-    runnable "$folder" "$name" && judge "example $name" "$folder/logs/$name.log" timeout 300 "$folder/bin/$name"
+    runnable "$folder" "$name" && judge "example $name" "$folder/$logs/$name.log" timeout 300 "${emulator[@]}" "$folder/bin/$name"
   done
 }
