@@ -6,4 +6,5 @@
 #include <lucid/msm/naive_msm.hpp>
 #include <lucid/msm/pippenger.hpp>
 #include <lucid/msm/scalar_parts.hpp>
+#include <lucid/msm/straus.hpp>
 #include <lucid/msm/window_model.hpp>

@@ -16,10 +16,10 @@
 #include <lucid/backend/cpu/window_sum.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/release.hpp>
-#include <lucid/group/scalar_mul.hpp>
 #include <lucid/group/xyzz.hpp>
 #include <lucid/msm/pippenger.hpp>
 #include <lucid/msm/scalar_parts.hpp>
+#include <lucid/msm/straus.hpp>
 #include <lucid/msm/window_model.hpp>
 
 namespace lucid::inline v0 {
@@ -268,7 +268,7 @@ struct implementation<pippenger, cpu::backend<Threading>> {
   template <class G, class Exec>
   static void plan_some(Exec const& exec, pippenger const& msm, std::vector<std::size_t> const& count, std::size_t n, memory_plan& memory) {
     using parts = short_parts<G>;
-    if (n == 0 || (n < few && msm.window == 0)) return;
+    if (n == 0 || (msm.window == 0 && n <= few && straus_is_cheaper<parts, G>(count))) return;
     typename cpu::scalar_widths<parts>::planned widths{memory, n};
     unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<parts>(count);
     signed_digits<typename G::scalar> const cut{c, parts::largest};
@@ -279,16 +279,20 @@ struct implementation<pippenger, cpu::backend<Threading>> {
                             });
   }
 
-  // Below this, the doublings and reductions of all windows cost more than multiplication one by one.
-  static constexpr std::size_t few = 4;
+  // So many terms are worth a look at their scalars: without a window asked for, whatever is cheaper sums them.
+  static constexpr std::size_t few = 128;
+
+  template <class Parts, class G>
+  static bool is_better_without_buckets(view<affine<G> const> bases, view<typename G::scalar const> scalars) noexcept {
+    if (bases.size() > few) return false;
+    std::size_t count[Parts::bits + 1] = {};
+    for (std::size_t i = 0; i < bases.size(); ++i) count[bases[i].is_infinity() ? 0 : Parts::width(scalars[i])] += 1;
+    return straus_is_cheaper<Parts, G>({count, Parts::bits + 1});
+  }
 
   template <class Parts, class Exec, class G>
   static jacobian<G> run_some(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars) {
-    if (bases.size() < few && msm.window == 0) {
-      jacobian<G> sum;
-      for (std::size_t i = 0; i < bases.size(); ++i) sum += multiply_vartime(bases[i], scalars[i]);
-      return sum;
-    }
+    if (msm.window == 0 && is_better_without_buckets<Parts>(bases, scalars)) return straus<Parts>(bases, scalars);
     auto widths = [&] {
       auto const span = exec.open("msm/recode");
       return cpu::scalar_widths<Parts>{exec, bases, scalars};
