@@ -1,6 +1,5 @@
-// Sums of 2^10 to 2^20 terms (2^16 in the second groups), dense and witness-like scalars, on one thread and on all; and every window around the chosen one
-// ("sweep"). Counters: ns a point, the window used.
-// Names: msm/<curve>/<group>/<scalars>/<threads>/2^<k>, and msm/sweep/…/c<window>.
+// Sums of 2^10 to 2^20 terms (2^16 in the second groups), uniform and witness-like scalars, on one thread and on all. Other windows: window_sweep.cpp.
+// Counters: s a point, the window used. Names: cpu/msm/<group>/<curve>/<scalars>/2^<k>, with /par where all threads work.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -18,12 +17,12 @@ namespace {
 using namespace lucid;
 
 template <class G>
-void sum(benchmark::State& state, auto const& exec, unsigned log2_n, unsigned window, bool dense) {
+void sum(benchmark::State& state, auto const& exec, unsigned log2_n, lucid_bench::scalars_like kind) {
   std::size_t const n = std::size_t{1} << log2_n;
   auto const bases = lucid_bench::points<G>(n);
-  auto const scalars = dense ? lucid_bench::dense_scalars<typename G::scalar>(n) : lucid_bench::witness_scalars<typename G::scalar>(n);
+  auto const scalars = lucid_bench::scalars_of<typename G::scalar>(kind, n);
   lucid_bench::window_seen seen;
-  for (auto _ : state) benchmark::DoNotOptimize(pippenger{.window = window}(exec.with(seen), bases, scalars));
+  for (auto _ : state) benchmark::DoNotOptimize(pippenger{}(exec.with(seen), bases, scalars));
   state.counters["window"] = seen.window;
   state.counters["s/point"] = benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(n),
                                                  benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
@@ -32,22 +31,17 @@ void sum(benchmark::State& state, auto const& exec, unsigned log2_n, unsigned wi
 template <class G>
 void add_group(std::string const& name, unsigned largest) {
   // A brief run leaves out what is named large.
-  auto const add = [](std::string const& what, unsigned k, std::string const& rest, auto body) {
-    std::string const full_name = what + "/2^" + std::to_string(k) + rest + (k >= 16 ? "/large" : "");
+  auto const add = [](std::string const& what, unsigned k, std::string const& threads, auto body) {
+    std::string const full_name = what + "/2^" + std::to_string(k) + threads + (k >= 16 ? "/large" : "");
     benchmark::RegisterBenchmark(full_name.c_str(), body)->Unit(benchmark::kMillisecond)->UseRealTime();
   };
-  for (bool const dense : {true, false}) {
+  for (auto const kind : {lucid_bench::scalars_like::uniform, lucid_bench::scalars_like::witness}) {
     for (unsigned k = 10; k <= largest; k += 2) {
-      std::string const what = "msm/" + name + (dense ? "/dense" : "/witness");
-      add(what + "/seq", k, "", [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, 0, dense); });
+      std::string const what = name + "/" + lucid_bench::name_of(kind);
+      add(what, k, "", [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, kind); });
 #if LUCID_BENCH_HAS_TBB
-      add(what + "/par", k, "", [=](benchmark::State& state) { sum<G>(state, cpu::par, k, 0, dense); });
+      add(what, k, "/par", [=](benchmark::State& state) { sum<G>(state, cpu::par, k, kind); });
 #endif
-    }
-  }
-  for (unsigned k = 12; k <= largest && k <= 18; k += 2) {
-    for (unsigned c = k - 5; c <= k + 1 && c <= 17; ++c) {
-      add("msm/sweep/" + name, k, "/c" + std::to_string(c), [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, c, true); });
     }
   }
 }
@@ -55,10 +49,10 @@ void add_group(std::string const& name, unsigned largest) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  add_group<bn254::g1>("bn254/g1", 20);
-  add_group<bn254::g2>("bn254/g2", 16);
-  add_group<bls12_381::g1>("bls12_381/g1", 20);
-  add_group<bls12_381::g2>("bls12_381/g2", 16);
+  add_group<bn254::g1>("cpu/msm/g1/bn254", 20);
+  add_group<bn254::g2>("cpu/msm/g2/bn254", 16);
+  add_group<bls12_381::g1>("cpu/msm/g1/bls12_381", 20);
+  add_group<bls12_381::g2>("cpu/msm/g2/bls12_381", 16);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

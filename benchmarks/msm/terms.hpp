@@ -55,6 +55,33 @@ std::vector<F> witness_scalars(std::size_t n) {
   return scalars;
 }
 
+// What scalars are like: as a polynomial's, a witness's, 45 % zeros and 45 % ones and 10 % full, one value for all, zeros and ones.
+enum class scalars_like { uniform, witness, mostly_bits, equal, bits };
+constexpr char const* name_of(scalars_like kind) noexcept {
+  constexpr char const* names[] = {"uniform", "witness", "mostly_bits", "equal", "bits"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+template <class F>
+std::vector<F> scalars_of(scalars_like kind, std::size_t n) {
+  if (kind == scalars_like::witness) return witness_scalars<F>(n);
+  auto scalars = dense_scalars<F>(n);
+  if (kind == scalars_like::uniform) return scalars;
+  F const one_of_them = scalars.empty() ? F::zero() : scalars[0];
+  for (auto& s : scalars) {
+    auto const bits = s.to_integer()[0];
+    auto const percent = bits % 100;
+    if (kind == scalars_like::equal) {
+      s = one_of_them;
+    } else if (kind == scalars_like::bits) {
+      s = bits % 2 == 0 ? F::zero() : F::one();
+    } else if (percent < 90) {
+      s = percent < 45 ? F::zero() : F::one();
+    }
+  }
+  return scalars;
+}
+
 // A sink that remembers the window.
 struct window_seen {
   unsigned window = 0;

@@ -1,8 +1,9 @@
 # Reads the JSON of Google Benchmark, a key a line, and keeps each repetition's counters: count[name], value[name, counter, i]. Names lose what the library appends
-# ("/iterations:1/manual_time") and "/large". Least, median and most of a counter; the line through medians. POSIX awk.
+# ("/iterations:1/manual_time", "/real_time") and "/large". Least, median and most of a counter; the line through medians. POSIX awk.
 
 function stripped(name) {
   sub(/\/iterations:.*$/, "", name)
+  sub(/\/real_time$/, "", name)
   sub(/\/large$/, "", name)
   return name
 }

@@ -24,7 +24,9 @@ TEST_CASE("window_model: the cost of full-width scalars is digits, buckets and w
   signed_digits<F> const cut{13};
   double buckets = 0;
   for (unsigned j = 0; j < cut.windows(); ++j) buckets += cut.buckets(j);
-  CHECK(model.cost<parts>(13, all_of_width(253, 1000)) == doctest::Approx(1000.0 * cut.windows() * 11 + buckets * 5));
+  double const top = cut.buckets(cut.windows() - 1);
+  double const digits = 1000 * (cut.windows() - 1 / (top + 1.5));
+  CHECK(model.cost<parts>(13, all_of_width(253, 1000)) == doctest::Approx(digits * 11 + buckets * 5));
 }
 
 TEST_CASE("window_model: short scalars cost the windows that they need, zeros nothing") {
@@ -47,9 +49,87 @@ TEST_CASE("window_model: a scalar of two parts costs two digits a window, and ea
   double buckets = 0;
   for (unsigned j = 0; j < cut.windows(); ++j) buckets += cut.buckets(j);
   CHECK(cut.windows() == 11);
-  CHECK(model.cost<halves>(12, widths) == doctest::Approx(2000.0 * 11 + 10 + 13 * buckets));
+  double const top = cut.buckets(10);
+  CHECK(model.cost<halves>(12, widths) == doctest::Approx(2000 * (11 - 1 / (top + 1.5)) + 10 + 13 * buckets));
   widths[halves::bits] = 0;
   CHECK(model.cost<halves>(12, widths) == doctest::Approx(10 + 10 * 2048));
+}
+
+TEST_CASE("window_model: a top window of a bit has zeros enough to count") {
+  window_model const model{.digit = 0, .addition = 1, .bucket = 0, .image = 0, .doubling = 0, .window = 0};
+  std::vector<std::size_t> widths(halves::bits + 1, 0);
+  widths[halves::bits] = 1000;
+  signed_digits<F> const cut{14, halves::largest};
+  REQUIRE(cut.buckets(cut.windows() - 1) == 2);
+  CHECK(model.cost<halves>(14, widths) == doctest::Approx(2000 * (10 - 1 / 3.5)));
+}
+
+// For every width of scalars alone, and all kinds of numbers of them up to more than a multiplication takes.
+template <class Parts>
+void choose_for_every_width(window_model const& model) {
+  std::vector<std::size_t> widths(Parts::bits + 1, 0);
+  for (unsigned w = 0; w <= Parts::bits; ++w) {
+    double before = 0;
+    for (std::size_t const n : {std::size_t{0}, std::size_t{1}, std::size_t{1023}, std::size_t{1} << 31, std::size_t{1} << 40}) {
+      widths[w] = n;
+      unsigned const c = model.choose<Parts>(widths);
+      CHECK(c >= 1);
+      CHECK(c <= model.widest);
+      double const cost = model.cost<Parts>(c, widths);
+      CHECK((cost > 0) == (w > 0 && n > 0));
+      CHECK(cost >= before);
+      CHECK(cost < 1e18);
+      before = cost;
+    }
+    widths[w] = 0;
+  }
+}
+
+TEST_CASE("window_model: every number of scalars of every width has a choice") {
+  choose_for_every_width<halves>({});
+  choose_for_every_width<half_scalars<bls12_381::curve>>({});
+  choose_for_every_width<parts>({});
+  choose_for_every_width<whole_scalar<bls12_381::scalar>>({});
+}
+
+TEST_CASE("window_model: what is cheapest near the logarithm is as cheap as anything") {
+  window_model const model{};
+  std::vector<std::size_t> widths(halves::bits + 1, 0);
+  for (std::size_t n = 4; n <= std::size_t{1} << 31; n = n * 3 / 2) {
+    for (bool const witness : {false, true}) {
+      widths[halves::bits] = witness ? n / 10 : n;
+      widths[1] = witness ? n * 9 / 10 : 0;
+      double const chosen = model.cost<halves>(model.choose<halves>(widths), widths);
+      for (unsigned c = 1; c <= model.widest; ++c) CHECK(chosen <= 1.01 * model.cost<halves>(c, widths));
+    }
+  }
+}
+
+TEST_CASE("window_model: more scalars of any width never cost less") {
+  window_model const model{};
+  for (unsigned c = 1; c <= max_window; ++c) {
+    std::vector<std::size_t> widths(halves::bits + 1, 0);
+    double before = 0;
+    for (unsigned w = 0; w <= halves::bits; ++w) {
+      widths[w] = std::size_t{1} << 31 >> w % 32;
+      double const here = model.cost<halves>(c, widths);
+      CHECK(here >= before);
+      before = here;
+    }
+  }
+}
+
+TEST_CASE("window_model: a narrow bound is kept") {
+  std::vector<std::size_t> widths(halves::bits + 1, 0);
+  for (unsigned widest = 1; widest <= max_window; ++widest) {
+    window_model const model{.widest = widest};
+    for (std::size_t n = 0; n <= std::size_t{1} << 31; n = 2 * n + 1) {
+      widths[halves::bits] = n;
+      unsigned const c = model.choose<halves>(widths);
+      CHECK(c >= 1);
+      CHECK(c <= widest);
+    }
+  }
 }
 
 TEST_CASE("window_model: the choice grows with the number of scalars and never exceeds what is possible") {

@@ -1,4 +1,5 @@
-// What a window costs: which c makes a multiplication cheapest, for scalars of given lengths. The same meaning of c for every backend; the prices are theirs.
+// What a window costs: which c makes a multiplication cheapest, for scalars of given lengths. The same meaning of c for either group and every backend; the prices
+// are theirs (backend/cpu/window_prices.hpp). Knows neither how digits are sorted nor how points are added.
 #pragma once
 
 #include <algorithm>
@@ -11,20 +12,23 @@
 
 namespace lucid::inline v0 {
 
-// Prices in products of the field that the coordinates are in. The defaults are those of the CPU backend: benchmarks/msm/pippenger.cpp on one Zen core, where
-// the window chosen costs at most 5 % more than the best of a sweep for 2^12 to 2^18 dense scalars in either group of either curve.
+// Prices in products of the field that the coordinates are in; the defaults are those of affine additions in batches, one element at a time. In G2 products are
+// those of the quadratic extension, and prices the same within what a choice notices.
 struct window_model {
   double digit = 0.5;     // recoding and sorting of one digit
   double addition = 8.5;  // of one point to its bucket: an affine addition with a shared inverse, and memory
   double bucket = 10;     // one addition to the running sum and one to the weighted sum, less the first point of a bucket, which is a copy
-  double image = 5;  // more for a bucket where scalars have a second part: its image, a second sum to add, and their way to memory and back
+  double image = 4;  // more for a bucket where scalars have a second part: its image, a second sum to add, and their way to memory and back
   double doubling = 9;
   double window = 60;                // whatever is done once a window
   unsigned cheap_bits = max_window;  // the buckets of a window fit the cache up to this c; each bit more makes a digit dearer by `miss`
   double miss = 0;
-  unsigned widest = 20;  // not to be exceeded when choosing
+  unsigned widest = 20;  // not to be exceeded when choosing; 1 to max_window
 
-  // widths[w]: scalars whose first part (scalar_parts.hpp) has w bits; those of width 0 cost nothing, those of width `bits` have all parts.
+  // widths[w]: scalars whose first part (scalar_parts.hpp) has w bits; those of width 0 cost nothing, those of width `bits` have all parts. Defined for any
+  // counts below 2^53; never less where one of them is more. Of digits in the top window, which may be a bit wide, one in buckets + 1.5 is taken to be
+  // zero: uniform magnitudes have one in 2·buckets + 1, halves 0.37 where there is one bucket, 0.53 where there are two.
+  // Precondition: 1 ≤ c ≤ max_window; widths has at most bits + 1 entries, and where there are two parts, exactly as many.
   template <class Parts>
   [[nodiscard]] double cost(unsigned c, view<std::size_t const> widths) const {
     signed_digits<typename Parts::scalar> const cut{c, Parts::largest};
@@ -36,13 +40,15 @@ struct window_model {
     std::size_t w = widths.size();
     for (unsigned j = cut.windows(); j-- > 0;) {  // ascending sizes: scalars that need more than j windows
       while (w > 1 && cut.needed(static_cast<unsigned>(w - 1), c) > j) scalars += widths[--w];
-      total += static_cast<double>(scalars + split) * (digit + addition + surcharge);
-      if (scalars != 0) total += static_cast<double>(cut.buckets(j)) * (bucket + more_images) + window + c * doubling;
+      double const buckets = cut.buckets(j);
+      double const live = j + 1 == cut.windows() ? 1 - 1 / (buckets + 1.5) : 1;
+      total += static_cast<double>(scalars + split) * live * (digit + addition + surcharge);
+      if (scalars != 0) total += buckets * (bucket + more_images) + window + c * doubling;
     }
     return total;
   }
 
-  // The cheapest window near the logarithm of the scalars, counted by their bits.
+  // The cheapest window near the logarithm of the scalars, counted by their bits: 1 to `widest`, and 1 where no scalar is.
   template <class Parts>
   [[nodiscard]] unsigned choose(view<std::size_t const> widths) const {
     constexpr std::size_t below = 6, above = 3;

@@ -13,6 +13,7 @@
 #include <lucid/backend/cpu/bucket_sum.hpp>
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/backend/cpu/recode.hpp>
+#include <lucid/backend/cpu/window_prices.hpp>
 #include <lucid/backend/cpu/window_sum.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/release.hpp>
@@ -20,7 +21,6 @@
 #include <lucid/msm/pippenger.hpp>
 #include <lucid/msm/scalar_parts.hpp>
 #include <lucid/msm/straus.hpp>
-#include <lucid/msm/window_model.hpp>
 
 namespace lucid::inline v0 {
 
@@ -143,7 +143,7 @@ class prepared_scalars {
     auto made = [&] {
       auto const span = exec.open("msm/recode");
       scalar_widths<Parts> const widths{exec, scalars};
-      unsigned const c = window != 0 ? window : window_model{}.choose<Parts>(widths.count);
+      unsigned const c = window != 0 ? window : window_prices().choose<Parts>(widths.count);
       exec.count("window", c);
       return recoded_scalars<Parts>{exec, signed_digits<scalar>{c, Parts::largest}, widths, scalars};
     }();
@@ -161,7 +161,7 @@ class prepared_scalars {
   class planned {
    public:
     planned(memory_plan& memory, std::size_t workers, unsigned window, view<std::size_t const> count, std::size_t n)
-        : workers_(workers), cut_(window != 0 ? window : window_model{}.choose<Parts>(count), Parts::largest) {
+        : workers_(workers), cut_(window != 0 ? window : window_prices().choose<Parts>(count), Parts::largest) {
       plan_groups<Parts>(memory, workers, cut_, {memory, n}, count, n,
                          [this](sorted_digits::planned&& digits, std::size_t rows, std::size_t items, unsigned first, unsigned last) {
                            groups_.push_back({std::move(digits), rows, items, first, last});
@@ -270,7 +270,7 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     using parts = short_parts<G>;
     if (n == 0 || (msm.window == 0 && n <= few && straus_is_cheaper<parts, G>(count))) return;
     typename cpu::scalar_widths<parts>::planned widths{memory, n};
-    unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<parts>(count);
+    unsigned const c = msm.window != 0 ? msm.window : cpu::window_prices().choose<parts>(count);
     signed_digits<typename G::scalar> const cut{c, parts::largest};
     std::size_t const workers = cpu::workers_of(exec);
     cpu::plan_groups<parts>(memory, workers, cut, std::move(widths), count, n,
@@ -297,7 +297,7 @@ struct implementation<pippenger, cpu::backend<Threading>> {
       auto const span = exec.open("msm/recode");
       return cpu::scalar_widths<Parts>{exec, bases, scalars};
     }();
-    unsigned const c = msm.window != 0 ? msm.window : window_model{}.choose<Parts>(widths.count);
+    unsigned const c = msm.window != 0 ? msm.window : cpu::window_prices().choose<Parts>(widths.count);
     exec.count("window", c);
     return cpu::sum_by_windows(exec, signed_digits<typename G::scalar>{c, Parts::largest}, std::move(widths), bases, scalars);
   }
