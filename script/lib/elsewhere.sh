@@ -2,16 +2,17 @@
 # Every test program and example on processors that are not here, emulated: an x86-64 of 2008, and AArch64. An emulator costs a factor of ten,
 # so that what is [heavy] is left out, and what is below.
 
-# Cases that take seconds as it is; and those of a thread without a name, which has the emulator's.
+# Cases that take seconds as it is.
 elsewhere_left_out='*[heavy]*,pippenger: every window*,pippenger: prepared scalars*,fixed_base: every window*,ntt_lanes: as many levels*'
-elsewhere_left_out+=',gap_report: wrapper*,gap_report: how much*,gap_report: parts that*,span_tree: each thread*,this_thread: one identity*'
 
-# run_programs_under FOLDER NAME EMULATOR...: logs go to FOLDER/NAME.
+# run_programs_under FOLDER LOGS EMULATOR [options...]
+# To the system a process is what was started, the emulator; under a link with the program's name a thread is called as it would be without.
 run_programs_under() {
-  local folder=$1 name=$2
-  shift 2
-  emulator=("$@") logs=$name
-  mkdir -p "$folder/$name"
+  local folder=$1 program
+  logs=$2
+  mkdir -p "$folder/$logs/as"
+  for program in $(programs "$folder" test) $(programs "$folder" example); do ln -sf "$(command -v "$3")" "$folder/$logs/as/$program"; done
+  emulator=("$folder/$logs/as/NAME" "${@:4}")
   note "left out: $elsewhere_left_out"
   run_tests "$folder" "--test-case-exclude=$elsewhere_left_out"
   run_examples "$folder"

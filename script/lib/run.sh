@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Running what was built. Programs run side by side, as many as there are cores; the counting follows in order.
 
-# What programs are run under, and where their logs are in a build folder: an emulator's leave the machine's own alone.
+# What programs are run under (NAME in it is the program's name), and where their logs are in a build folder: an emulator's leave the machine's own alone.
 emulator=() logs=logs
 
 # doctest_counts LOG: "passed failed skipped" of a doctest run.
@@ -38,7 +38,7 @@ run_test() {
   local folder=$1 name=$2 rc=0 began=$SECONDS
   shift 2
   # In a shell of its own, whose remark about a crash goes to the log.
-  (timeout -k 10 1200 "${emulator[@]}" "$folder/bin/$name" --no-colors=true --no-intro=true "$@" || exit) > "$folder/$logs/$name.log" 2>&1 || rc=$?
+  (timeout -k 10 1200 "${emulator[@]/NAME/$name}" "$folder/bin/$name" --no-colors=true --no-intro=true "$@" || exit) > "$folder/$logs/$name.log" 2>&1 || rc=$?
   echo "$rc $((SECONDS - began))" > "$folder/$logs/$name.rc"
 }
 
@@ -47,6 +47,6 @@ run_examples() {
   local folder=$1 name
   mkdir -p "$folder/$logs"
   for name in $(programs "$folder" example); do
-    runnable "$folder" "$name" && judge "example $name" "$folder/$logs/$name.log" timeout 300 "${emulator[@]}" "$folder/bin/$name"
+    runnable "$folder" "$name" && judge "example $name" "$folder/$logs/$name.log" timeout 300 "${emulator[@]/NAME/$name}" "$folder/bin/$name"
   done
 }
