@@ -83,6 +83,20 @@ TEST_CASE("call: where there is no device, the first call says so, and a later o
   CHECK(lucid_test::in_new_process("child: no device", "yes") == 0);
 }
 
+#if defined(LUCID_CUDA_FAULTS)
+TEST_CASE("child: no hooks") {
+  if (std::getenv("LUCID_TEST_CHILD") == nullptr) return;
+  for (char const* const hook : {"atexit", "pthread_atfork"}) {
+    gpu::faults().fail(0, cudaErrorMemoryAllocation, hook);
+    CHECK_THROWS_AS(static_cast<void>(gpu::api::get_device()), out_of_memory);
+  }
+  CHECK(gpu::api::get_device() == 0);
+}
+TEST_CASE("call: a process that takes no hook of ours makes no call, and says why [process]") {
+  CHECK(lucid_test::in_new_process("child: no hooks", "yes") == 0);
+}
+#endif
+
 namespace {
 
 // Destroyed after the runtime, because it is older than the first call.

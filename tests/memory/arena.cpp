@@ -5,6 +5,8 @@
 #include <laws/resource.hpp>
 #include <lucid/memory/arena.hpp>
 #include <support/counting_memory.hpp>
+#include <support/heap_calls.hpp>
+#include <support/refusing_memory.hpp>
 
 using namespace lucid;
 using lucid_test::counting_memory;
@@ -36,4 +38,20 @@ TEST_CASE("arena: many requests, few chunks; all go back at once") {
     CHECK(upstream.held() != 0);
   }
   CHECK(upstream.held() == 0);
+}
+
+TEST_CASE("arena: without memory for its own list it refuses by type, and nothing is lost") {
+  lucid_test::refusing_memory upstream;  // not the heap's
+  memory::arena resource{upstream};
+  bool is_refused = false;
+  bool const is_tried = lucid_test::without_next_heap_call([&] {
+    try {
+      static_cast<void>(resource.allocate({}, 100, 8));
+    } catch (out_of_memory const&) {
+      is_refused = true;
+    } catch (...) {}
+  });
+  CHECK(is_refused == is_tried);
+  CHECK(upstream.held() == 0);
+  resource.deallocate({}, resource.allocate({}, 100, 8), 100, 8);
 }

@@ -2,6 +2,7 @@
 
 #include <laws/device_resource.hpp>
 #include <laws/resource.hpp>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -10,7 +11,9 @@
 #include <lucid/memory/from_cuda_mr.cuh>
 #include <lucid/memory/pinned.cuh>
 #include <lucid/memory/recycling.hpp>
+#include <support/counting_memory.hpp>
 #include <support/cuda_machine.hpp>
+#include <support/watchful_memory.hpp>
 
 using namespace lucid;
 
@@ -60,6 +63,21 @@ struct stream_last : theirs<Upstream> {
 static_assert(memory_resource<memory::from_cuda_mr<stream_first<memory::device_pool>>>);
 static_assert(memory_resource<memory::from_cuda_mr<stream_last<memory::pinned>, memory_space::pinned>>);
 
+// Theirs and ours above it, above one that is slow or refuses. Its memory is the host's, which nobody here can tell.
+template <class Theirs>
+struct with_theirs : Theirs, memory::from_cuda_mr<Theirs> {
+  using ours = memory::from_cuda_mr<Theirs>;
+  using ours::allocate, ours::deallocate;
+  explicit with_theirs(auto& upstream) : Theirs{{upstream}}, ours(static_cast<Theirs&>(*this)) {}
+};
+
+template <template <class> class Spelling>
+void loses_nothing() {
+  using lucid_test::counting_memory, lucid_test::watchful_memory;
+  laws::refusals_lose_nothing<counting_memory>([](auto& up) { return std::make_unique<with_theirs<Spelling<counting_memory>>>(up); });
+  laws::gives_back_what_it_took([](auto& up) { return std::make_unique<with_theirs<Spelling<watchful_memory>>>(up); });
+}
+
 template <class Theirs>
 void device_spelling() {
   memory::device_pool pool;
@@ -92,6 +110,12 @@ TEST_CASE("from_cuda_mr: a resource like any other in either spelling, its error
   lucid_test::machine const fresh;
   device_spelling<stream_first<memory::device_pool>>();
   device_spelling<stream_last<memory::device_pool>>();
+}
+
+TEST_CASE("from_cuda_mr: what theirs refuses is lost by neither, and what it lends comes back as it was lent") {
+  lucid_test::machine const fresh;
+  loses_nothing<stream_first>();
+  loses_nothing<stream_last>();
 }
 
 TEST_CASE("from_cuda_mr: pinned memory of theirs") {

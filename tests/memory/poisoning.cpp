@@ -6,6 +6,8 @@
 #include <laws/resource.hpp>
 #include <lucid/memory/poisoning.hpp>
 #include <support/counting_memory.hpp>
+#include <support/heap_calls.hpp>
+#include <support/refusing_memory.hpp>
 
 using namespace lucid;
 using lucid_test::counting_memory;
@@ -59,4 +61,20 @@ TEST_CASE("poisoning: new memory is not zero, so that who relies on it is found"
   CHECK(p[15] == 0xa5);
   CHECK(resource.live() == 1);
   resource.deallocate({}, p, 16, 8);
+}
+
+TEST_CASE("poisoning: without memory for its own list it refuses by type, and nothing is lost") {
+  lucid_test::refusing_memory upstream;  // not the heap's
+  memory::poisoning resource{upstream};
+  bool is_refused = false;
+  bool const is_tried = lucid_test::without_next_heap_call([&] {
+    try {
+      static_cast<void>(resource.allocate({}, 100, 8));
+    } catch (out_of_memory const&) {
+      is_refused = true;
+    } catch (...) {}
+  });
+  CHECK(is_refused == is_tried);
+  CHECK(upstream.held() == 0);
+  resource.deallocate({}, resource.allocate({}, 100, 8), 100, 8);
 }

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -70,10 +71,10 @@ class mortal {
 using policy_type = memory::deferred_release<mortal>;
 constexpr memory::deferred_release_options everything{.limit = std::size_t{1} << 30, .from = 1};
 
-void give(memory_resource auto& resource, std::size_t count) {
+void give(memory_resource auto& resource, std::size_t count, std::size_t bytes = 256) {
   std::vector<void*> blocks(count);
-  for (void*& p : blocks) p = resource.allocate({}, 256, 64);
-  for (void* p : blocks) resource.deallocate({}, p, 256, 64);
+  for (void*& p : blocks) p = resource.allocate({}, bytes, 64);
+  for (void* p : blocks) resource.deallocate({}, p, bytes, 64);
 }
 
 // A static object with memory of a policy.
@@ -245,14 +246,15 @@ TEST_CASE("process_member: fork with releases queued: the child gives back its c
 
 TEST_CASE("process_member: fork from one thread while others give back, and flush" * doctest::skip(no_threads_in_child)) {
   if (runs_elsewhere("process_member: fork from one thread*")) return;
-  heap upstream;
-  memory::deferred_release policy{upstream, everything};
+  watchful_memory upstream;  // with a lock, which a child must find free
+  memory::deferred_release policy{upstream, {.limit = 10'000, .from = 200}};
+  give(policy, 1);  // from now on it hears of forks
   std::atomic<bool> stop = false;
   std::vector<std::thread> threads;
   for (int t = 0; t < 3; ++t) {
     threads.emplace_back([&, t] {
       while (!stop) {
-        give(policy, 20);
+        give(policy, 20, t == 1 ? 100 : 256);
         if (t == 0) policy.flush();
       }
     });
@@ -274,6 +276,41 @@ TEST_CASE("process_member: fork from one thread while others give back, and flus
   }
   stop = true;
   for (auto& t : threads) t.join();
+  policy.flush();
+  CHECK(upstream.held() == 0);
+  CHECK(upstream.faults() == 0);
+}
+
+// Forks while it gives back.
+struct forking : watchful_memory {
+  int ended = -1;
+  void deallocate(stream_ref s, void* p, std::size_t bytes, std::size_t alignment) noexcept {
+    if (bytes == 500) {
+      ended = in_child([&] {
+        watchful_memory::deallocate(s, p, bytes, alignment);
+        then();
+        ::_exit(held() == 0 ? 0 : wrong_answer);
+      });
+    }
+    watchful_memory::deallocate(s, p, bytes, alignment);
+  }
+  std::function<void()> then;
+};
+
+TEST_CASE("process_member: fork by a caller whose block is being given back" * doctest::skip(no_threads_in_child)) {
+  forking upstream;
+  memory::deferred_release policy{upstream, {.limit = 400, .from = 1}};
+  upstream.then = [&] {
+    give(policy, 5);
+    policy.flush();
+  };
+  give(policy, 1);
+  policy.flush();
+  give(policy, 1, 500);  // above the limit
+  CHECK(upstream.ended == 0);
+  give(policy, 1);
+  policy.flush();
+  CHECK(upstream.held() == 0);
 }
 
 TEST_CASE("process_member: fork before the first release") {

@@ -6,6 +6,8 @@
 #include <laws/resource.hpp>
 #include <lucid/memory/recycling.hpp>
 #include <support/counting_memory.hpp>
+#include <support/heap_calls.hpp>
+#include <support/refusing_memory.hpp>
 
 using namespace lucid;
 using lucid_test::counting_memory;
@@ -115,4 +117,26 @@ TEST_CASE("recycling: what was wiped is zero for the next owner") {
   for (std::size_t i = 0; i < 512; ++i) zero = zero && q[i] == 0;
   CHECK(zero);
   pool.deallocate({}, q, 500, 8);
+}
+
+TEST_CASE("recycling: without memory for its own lists it refuses by type, and what it never lent goes back at once") {
+  counting_memory upstream;
+  memory::recycling pool{upstream};
+  void* const stranger = upstream.allocate({}, 100, 8);
+  pool.deallocate({}, stranger, 100, 8);
+  CHECK(pool.kept() == 0);
+  CHECK(upstream.held() == 0);
+  bool is_refused = false;
+  lucid_test::refusing_memory beside;  // not the heap's
+  memory::recycling lists{beside};
+  bool const is_tried = lucid_test::without_next_heap_call([&] {
+    try {
+      static_cast<void>(lists.allocate({}, 100, 8));
+    } catch (out_of_memory const&) {
+      is_refused = true;
+    } catch (...) {}
+  });
+  CHECK(is_refused == is_tried);
+  lists.deallocate({}, lists.allocate({}, 100, 8), 100, 8);
+  CHECK(lists.kept() == 100);
 }

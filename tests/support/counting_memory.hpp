@@ -1,4 +1,4 @@
-// Host memory that counts, and that refuses on demand.
+// Host memory that counts, and that refuses on demand, over any source of bytes.
 #pragma once
 
 #include <atomic>
@@ -9,13 +9,15 @@
 
 namespace lucid_test {
 
-class counting_memory {
+// Source: allocate and deallocate of a host resource, without state.
+template <class Source>
+class counting {
  public:
   static constexpr lucid::memory_space space = lucid::memory_space::host;
 
   void* allocate(lucid::stream_ref stream, std::size_t bytes, std::size_t alignment) {
-    if (calls_ >= limit_) throw lucid::out_of_memory("counting_memory: refused on demand");
-    void* const p = lucid::heap::allocate(stream, bytes, alignment);
+    if (calls_ >= limit_) throw lucid::out_of_memory("counting: refused on demand");
+    void* const p = Source::allocate(stream, bytes, alignment);
     ++calls_;
     std::size_t const now = held_ += bytes;
     for (std::size_t peak = peak_; peak < now && !peak_.compare_exchange_weak(peak, now);) {}
@@ -23,7 +25,7 @@ class counting_memory {
   }
   void deallocate(lucid::stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
     held_ -= bytes;
-    lucid::heap::deallocate(stream, p, bytes, alignment);
+    Source::deallocate(stream, p, bytes, alignment);
   }
 
   // Allows so many more allocations.
@@ -38,6 +40,7 @@ class counting_memory {
   std::size_t limit_ = std::numeric_limits<std::size_t>::max();
 };
 
+using counting_memory = counting<lucid::heap>;
 static_assert(lucid::memory_resource<counting_memory>);
 
 }  // namespace lucid_test

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include <lucid/config/error.hpp>
 #include <lucid/config/target.hpp>
 #include <lucid/cuda_api/error.cuh>
 #include <lucid/exec/stream.hpp>
@@ -47,8 +48,12 @@ LUCID_NOINLINE inline void open_runtime() {
       static_cast<void>(cudaGetLastError());
       throw_failure("cudaGetDeviceCount", e);
     }
-    std::atexit([] { runtime.store(runtime_state::ended); });
-    ::pthread_atfork(nullptr, nullptr, [] { runtime.store(runtime_state::forked); });
+    // Without these a late call could hang or crash: better none at all. The next call tries again.
+    if (planned_failure("atexit") != cudaSuccess || std::atexit([] { runtime.store(runtime_state::ended); }) != 0)
+      throw out_of_memory("the process takes no exit hook more");
+    if (planned_failure("pthread_atfork") != cudaSuccess ||
+        ::pthread_atfork(nullptr, nullptr, [] { runtime.store(runtime_state::forked); }) != 0)
+      throw out_of_memory("the process takes no fork handlers more");
     runtime.store(runtime_state::open);
     return true;
   }();
@@ -206,6 +211,10 @@ inline void memcpy_async(void* to, void const* from, std::size_t bytes, cudaMemc
 }
 inline void memset_async(void* p, int value, std::size_t bytes, cudaStream_t s) {
   detail::checked("cudaMemsetAsync", [&] { return cudaMemsetAsync(p, value, bytes, s); });
+}
+// Zeros, as the first half of a release.
+inline cudaError_t wipe_async(void* p, std::size_t bytes, cudaStream_t s) noexcept {
+  return detail::released("cudaMemsetAsync", [&] { return cudaMemsetAsync(p, 0, bytes, s); });
 }
 
 // --- device memory

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include <lucid/exec/memory.hpp>
+#include <lucid/exec/stream.hpp>
 #include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
@@ -24,6 +26,26 @@ void wipe(T& secret) noexcept {
 template <class T>
 void wipe_all(view<T> secrets) noexcept {
   wipe_bytes(static_cast<void*>(secrets.data()), secrets.size() * sizeof(T));
+}
+
+// Only a device can overwrite its memory: a resource for it offers wipe(stream, p, bytes), ordered after the work already on the stream, or what stands above it
+// refuses to wipe. What fails there is told by the resource's next call that can throw.
+template <class M>
+concept wipes_device_memory = M::space == memory_space::device && requires(M& m, stream_ref s, void* p, std::size_t n) {
+  { m.wipe(s, p, n) } noexcept;
+};
+template <class M>
+concept wipes_memory = M::space != memory_space::device || wipes_device_memory<M>;
+
+// Zeros over memory of the resource that is about to be given back on the stream.
+template <wipes_memory M>
+void wipe_memory(M& resource, stream_ref stream, void* p, std::size_t bytes) noexcept {
+  if constexpr (M::space == memory_space::device) {
+    resource.wipe(stream, p, bytes);
+  } else {
+    wait_before_reuse(resource, stream);
+    wipe_bytes(p, bytes);
+  }
 }
 
 }  // namespace lucid::inline v0

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -87,7 +88,11 @@ class arena {
     if (bytes > std::numeric_limits<std::size_t>::max() - extra)
       throw out_of_memory("arena: " + std::to_string(bytes) + " bytes cannot be addressed");
     std::size_t const size = std::max(next_chunk_, bytes + extra);
-    chunks_.reserve(chunks_.size() + 1);
+    try {
+      chunks_.reserve(chunks_.size() + 1);
+    } catch (std::bad_alloc const&) {
+      throw out_of_memory("arena: no memory for its own list");
+    }
     auto* const begin = static_cast<std::byte*>(upstream_->allocate(stream, size, chunk_alignment));
     chunks_.push_back({begin, size, stream});
     reserved_.add(size);

@@ -7,6 +7,7 @@
 
 #include <lucid/exec/memory.hpp>
 #include <lucid/exec/stream.hpp>
+#include <lucid/exec/wipe.hpp>
 #include <lucid/memory/first_error.hpp>
 
 namespace lucid::inline v0::memory {
@@ -36,6 +37,11 @@ class catching {
     requires(space == memory_space::pinned)
   {
     upstream_->wait(stream);
+  }
+  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+    requires(wipes_device_memory<Upstream>)
+  {
+    upstream_->wipe(stream, p, bytes);
   }
 
   // The first exception of a release since the last report; null where there was none.

@@ -10,6 +10,7 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/memory.hpp>
 #include <lucid/exec/stream.hpp>
+#include <lucid/exec/wipe.hpp>
 #include <lucid/memory/release_queue.hpp>
 
 namespace lucid::inline v0::memory {
@@ -23,9 +24,10 @@ struct deferred_release_options {
 // The upstream must outlive it, and serve two threads at once. The thread starts with the first block that is handed over. What would exceed
 // the limit, or a queue of 1024 blocks, is given back by the caller: a caller faster than the upstream is slowed down to it. Blocks go in the
 // order in which they came, each on the stream that it was given back on. At destruction, and where it lives longer, at return from main and
-// exit(), the queue is emptied and the thread ended; from then on everything is given back at once. fork() waits for the block that the thread
-// has under way; a child has its own copies of queued host memory, which it gives back in flush(), at destruction, or by a thread of its own
-// after its next release; queued pinned and device memory stays the parent's.
+// exit(), the queue is emptied and the thread ended; from then on everything is given back at once. Once a block has been handed over, fork()
+// waits until no other thread is inside the upstream by way of this policy: a child finds it whole and its locks free. A child has its own
+// copies of queued host memory, which it gives back in flush(), at destruction, or by a thread of its own after its next release; queued
+// pinned and device memory stays the parent's.
 template <memory_resource Upstream>
 class deferred_release {
  public:
@@ -38,12 +40,12 @@ class deferred_release {
   [[nodiscard]] void* allocate(stream_ref stream, std::size_t bytes, std::size_t alignment) {
     bool const some_waited = queue_.bytes() != 0;  // perhaps gone by the time the refusal is heard, and worth asking again
     try {
-      return upstream_->allocate(stream, bytes, alignment);
+      return ask(stream, bytes, alignment);
     } catch (out_of_memory const&) {
       if (!some_waited && queue_.bytes() == 0) throw;
     }
     flush();
-    return upstream_->allocate(stream, bytes, alignment);
+    return ask(stream, bytes, alignment);
   }
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
     queued_block const block{p, bytes, alignment, stream};
@@ -55,6 +57,11 @@ class deferred_release {
     requires(space == memory_space::pinned)
   {
     upstream_->wait(stream);
+  }
+  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+    requires(wipes_device_memory<Upstream>)
+  {
+    upstream_->wipe(stream, p, bytes);
   }
 
   // Returns when everything that was queued has been given back; the caller helps.
@@ -73,6 +80,10 @@ class deferred_release {
   [[nodiscard]] std::exception_ptr take_error() noexcept { return queue_.take_error(); }
 
  private:
+  [[nodiscard]] void* ask(stream_ref stream, std::size_t bytes, std::size_t alignment) {
+    release_queue::visit const inside{queue_};
+    return upstream_->allocate(stream, bytes, alignment);
+  }
   static void give_back(void* upstream, queued_block const& block) noexcept {
     static_cast<Upstream*>(upstream)->deallocate(block.stream, block.begin, block.bytes, block.alignment);
   }

@@ -79,6 +79,8 @@ class device_pool {
     keep_first(gpu::api::free_async(p, gpu::native(stream)));
     bytes_.subtract(bytes);
   }
+  // Zeros, after the work already on the stream.
+  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept { keep_first(gpu::api::wipe_async(p, bytes, gpu::native(stream))); }
 
   // Gives unused memory above `kept` bytes back to the system: what is free by now. Does not wait.
   void trim(std::size_t kept = 0) { gpu::api::mem_pool_trim_to(pool_, kept); }
@@ -121,7 +123,7 @@ class device_pool {
     if (first_failure_.load(std::memory_order_relaxed) == cudaSuccess) [[likely]]
       return;
     cudaError_t const e = first_failure_.exchange(cudaSuccess, std::memory_order_relaxed);
-    if (e != cudaSuccess) gpu::throw_failure("an earlier release by cudaFreeAsync", e);
+    if (e != cudaSuccess) gpu::throw_failure("an earlier release by cudaMemsetAsync or cudaFreeAsync", e);
   }
 
   int device_;

@@ -5,9 +5,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #if defined(__linux__)
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 #endif
 
 #include <lucid/config/error.hpp>
@@ -43,7 +47,8 @@ class huge_page {
     heap::deallocate(stream, p, bytes, alignment);
   }
 
-  // Mappings in explicit pages, and those that were asked for in them and are not: the pool was empty, or there is none.
+  // Mappings in explicit pages, and those that did not get what they were asked for in: explicit ones where the pool was empty or there is none, transparent ones
+  // where the kernel makes none for this process.
   [[nodiscard]] std::size_t from_pool() const noexcept { return from_pool_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::size_t fallbacks() const noexcept { return fallbacks_.load(std::memory_order_relaxed); }
 
@@ -55,6 +60,18 @@ class huge_page {
   static constexpr std::size_t rounded(std::size_t bytes) noexcept { return (bytes + page - 1) / page * page; }
 
 #if defined(__linux__)
+  // The kernel takes the wish for transparent pages even where this process, or everyone, has none. The latter is read once: it is the machine's.
+  [[nodiscard]] static bool makes_huge_pages() noexcept {
+    static bool const is_never = [] {
+      char text[64] = {};
+      int const file = ::open("/sys/kernel/mm/transparent_hugepage/enabled", O_RDONLY | O_CLOEXEC);
+      if (file < 0) return false;
+      bool const is_read = ::read(file, text, sizeof text - 1) > 0;
+      ::close(file);
+      return is_read && std::strstr(text, "[never]") != nullptr;
+    }();
+    return !is_never && ::prctl(PR_GET_THP_DISABLE, 0, 0, 0, 0) != 1;
+  }
   [[nodiscard]] void* map(std::size_t bytes) {
     std::size_t const size = rounded(bytes);
     constexpr int access = PROT_READ | PROT_WRITE;
@@ -65,7 +82,6 @@ class huge_page {
         from_pool_.fetch_add(1, std::memory_order_relaxed);
         return p;
       }
-      fallbacks_.fetch_add(1, std::memory_order_relaxed);
     }
     // One page more, so that whole huge pages lie inside; what sticks out on either side goes back.
     void* const wide = ::mmap(nullptr, size + page, access, own, -1, 0);
@@ -73,8 +89,9 @@ class huge_page {
     auto* const begin = static_cast<std::byte*>(wide);
     std::size_t const head = (page - reinterpret_cast<std::uintptr_t>(wide) % page) % page;
     if (head != 0) ::munmap(begin, head);
-    ::munmap(begin + head + size, page - head);    // head < page
-    ::madvise(begin + head, size, MADV_HUGEPAGE);  // a wish: without it the pages are small ones
+    ::munmap(begin + head + size, page - head);                                                     // head < page
+    bool const is_heard = ::madvise(begin + head, size, MADV_HUGEPAGE) == 0 && makes_huge_pages();  // otherwise the pages are small ones
+    if (kind_ == huge_pages::reserved || !is_heard) fallbacks_.fetch_add(1, std::memory_order_relaxed);
     return begin + head;
   }
 #endif

@@ -8,6 +8,7 @@
 #include <lucid/config/target.hpp>
 #include <lucid/exec/memory.hpp>
 #include <lucid/exec/stream.hpp>
+#include <lucid/exec/wipe.hpp>
 #include <lucid/memory/gauge.hpp>
 
 namespace lucid::inline v0::memory {
@@ -37,6 +38,11 @@ class limit {
     requires(space == memory_space::pinned)
   {
     upstream_->wait(stream);
+  }
+  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+    requires(wipes_device_memory<Upstream>)
+  {
+    upstream_->wipe(stream, p, bytes);
   }
 
   [[nodiscard]] std::size_t held() const noexcept { return bytes_.now(); }

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <mutex>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -44,13 +45,13 @@ class pinned {
   }
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
     wait(stream);
-    bytes_.subtract(bytes);
     if (is_drivers(p)) {
       static_cast<void>(gpu::api::free_host(p));
     } else {
       static_cast<void>(gpu::api::host_unregister(p));
       pages_.deallocate(stream, p, in_pages(bytes), at_least_a_page(alignment));
     }
+    bytes_.subtract(bytes);  // only now: who reads what is held may count on it
   }
   // Returns when the work on the stream is done; at once where there is no device any more.
   static void wait(stream_ref stream) noexcept { static_cast<void>(gpu::api::stream_drain(gpu::native(stream))); }
@@ -84,7 +85,11 @@ class pinned {
   [[nodiscard]] void* from_driver(std::size_t bytes, std::size_t alignment) {
     if (alignment > driver_alignment) refuse_alignment(alignment);
     std::lock_guard const lock{mutex_};
-    drivers_.reserve(drivers_.size() + 1);
+    try {
+      drivers_.reserve(drivers_.size() + 1);
+    } catch (std::bad_alloc const&) {
+      throw out_of_memory("pinned: no memory for its own list");
+    }
     void* const p = gpu::api::host_alloc(bytes, portable_ ? cudaHostAllocPortable : 0);
     drivers_.push_back(p);
     fallbacks_.fetch_add(1, std::memory_order_relaxed);

@@ -41,9 +41,9 @@ class poisoning {
     void* const p = upstream_->allocate(stream, bytes + fence, alignment);
     try {
       live_.insert_or_assign(p, buffer_facts{bytes, alignment, stream});
-    } catch (...) {
+    } catch (...) {  // bad_alloc
       upstream_->deallocate(stream, p, bytes + fence, alignment);
-      throw;
+      throw out_of_memory("poisoning: no memory for its own list");
     }
     std::memset(p, fresh_byte, bytes);
     std::memset(static_cast<std::byte*>(p) + bytes, fence_byte, fence);

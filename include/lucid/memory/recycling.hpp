@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 #include <mutex>
-#include <string>
+#include <new>
 #include <vector>
 
 #include <lucid/config/error.hpp>
@@ -18,7 +18,7 @@ namespace lucid::inline v0::memory {
 
 struct recycling_options {
   std::size_t limit = std::numeric_limits<std::size_t>::max();  // bytes kept at most; beyond, the largest go back first
-  bool wipe = false;  // overwrite with zeros what is kept; not device memory, which the host cannot
+  bool wipe = false;                                            // overwrite with zeros what is given back; device memory on its stream
 };
 
 // The upstream must outlive it. A request takes the smallest kept block of its stream that is large enough, aligned, and at most an eighth too large. Blocks are
@@ -30,13 +30,16 @@ class recycling {
  public:
   static constexpr memory_space space = Upstream::space;
 
-  explicit recycling(Upstream& upstream, recycling_options options = {}) noexcept : upstream_(&upstream), options_(options) {}
+  // Throws argument_error where device memory is to be wiped and the upstream does not offer it (exec/wipe.hpp).
+  explicit recycling(Upstream& upstream, recycling_options options = {}) : upstream_(&upstream), options_(options) {
+    if (options.wipe && !wipes_memory<Upstream>) throw argument_error("recycling: this upstream cannot wipe the device's memory");
+  }
   recycling(recycling const&) = delete;
   recycling& operator=(recycling const&) = delete;
   // Precondition: everything allocated has been given back.
   ~recycling() { flush(); }
 
-  // Throws out_of_memory when the upstream does, twice.
+  // Throws out_of_memory when the upstream does, twice, or the lists cannot grow.
   [[nodiscard]] void* allocate(stream_ref stream, std::size_t bytes, std::size_t alignment) {
     if (void* const kept = reuse(stream, bytes, alignment)) {
       wait_before_reuse(*upstream_, stream);
@@ -57,11 +60,8 @@ class recycling {
   }
 
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
-    if constexpr (space != memory_space::device) {
-      if (options_.wipe) {
-        wait_before_reuse(*upstream_, stream);
-        wipe_bytes(p, bytes);
-      }
+    if constexpr (wipes_memory<Upstream>) {
+      if (options_.wipe) wipe_memory(*upstream_, stream, p, bytes);
     }
     block returned{p, bytes, alignment, stream};
     {
@@ -78,17 +78,20 @@ class recycling {
       give_back(returned);
       return;
     }
-    for (;;) {  // the largest go first, one by one, each outside of the lock
-      block victim;
+    for (bool is_settled = false; !is_settled;) {  // the largest go first, one by one, each outside of the lock
+      block victim = returned;
       {
         std::lock_guard const lock{mutex_};
-        if (kept_bytes_.add_within(returned.bytes, options_.limit)) {
+        is_settled = kept_.size() == kept_.capacity();  // a block that was not lent from here: there is no place for it
+        if (!is_settled && kept_bytes_.add_within(returned.bytes, options_.limit)) {
           kept_.insert(std::upper_bound(kept_.begin(), kept_.end(), returned, smaller), returned);
           return;
         }
-        victim = kept_.back();
-        kept_.pop_back();
-        kept_bytes_.subtract(victim.bytes);
+        if (!is_settled) {
+          victim = kept_.back();
+          kept_.pop_back();
+          kept_bytes_.subtract(victim.bytes);
+        }
       }
       give_back(victim);
     }
@@ -97,6 +100,11 @@ class recycling {
     requires(space == memory_space::pinned)
   {
     upstream_->wait(stream);
+  }
+  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+    requires(wipes_device_memory<Upstream>)
+  {
+    upstream_->wipe(stream, p, bytes);
   }
 
   // Gives back everything that is kept.
@@ -159,8 +167,12 @@ class recycling {
   // Under the lock. Every block there is may end in either list.
   void reserve() {
     std::size_t const all = kept_.size() + lent_.size() + pending_ + 1;
-    if (kept_.capacity() < all) kept_.reserve(2 * all);
-    if (lent_.capacity() < all) lent_.reserve(2 * all);
+    try {
+      if (kept_.capacity() < all) kept_.reserve(2 * all);
+      if (lent_.capacity() < all) lent_.reserve(2 * all);
+    } catch (std::bad_alloc const&) {
+      throw out_of_memory("recycling: no memory for its own lists");
+    }
   }
   [[nodiscard]] void* take(stream_ref stream, std::size_t bytes, std::size_t alignment) {
     try {

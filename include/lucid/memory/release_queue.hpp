@@ -34,6 +34,15 @@ struct queued_block {
 // First in, first out. Thread and places are made at the first push; from then on a push allocates nothing. The places are apart from the blocks: a block
 // may be memory of a device, or pages that nobody has touched, or given back twice, which is for the upstream to find.
 class release_queue final : process_member {
+  // A call of the upstream under way, on the stack of who makes it.
+  struct activity {
+    std::uint64_t number;  // of the block; none where it never was in the queue
+    std::size_t bytes;
+    std::thread::id thread;
+    activity* next;
+  };
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
  public:
   using release = void (*)(void* upstream, queued_block const&) noexcept;
   static constexpr std::size_t capacity = 1024;  // blocks
@@ -80,7 +89,29 @@ class release_queue final : process_member {
   }
 
   // Gives the block back here and now.
-  void release_at_once(queued_block const& block) noexcept { release_timed(block, caller_time_); }
+  void release_at_once(queued_block const& block) noexcept {
+    visit const inside{*this};
+    release_timed(block, caller_time_);
+  }
+
+  // While it lives its thread is inside the upstream: a fork waits for it, and it for a fork. Cost: two uncontended locks.
+  class visit {
+   public:
+    explicit visit(release_queue& queue) noexcept : queue_(queue), mine_{none, 0, std::this_thread::get_id(), nullptr} {
+      std::unique_lock lock{queue_.mutex_};
+      queue_.enter(lock, mine_);
+    }
+    visit(visit const&) = delete;
+    visit& operator=(visit const&) = delete;
+    ~visit() {
+      std::lock_guard const lock{queue_.mutex_};
+      queue_.leave(mine_);
+    }
+
+   private:
+    release_queue& queue_;
+    activity mine_;
+  };
 
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_.now(); }  // waiting or being given back
   [[nodiscard]] std::size_t peak_bytes() const noexcept { return bytes_.peak(); }
@@ -96,13 +127,6 @@ class release_queue final : process_member {
   using clock = std::chrono::steady_clock;
   using time_spent = std::atomic<clock::rep>;
 
-  // A release under way, on the stack of who does it.
-  struct activity {
-    std::uint64_t number;
-    std::size_t bytes;
-    activity* next;
-  };
-
   static double seconds(time_spent const& time) noexcept {
     return std::chrono::duration<double>(clock::duration{time.load(std::memory_order_relaxed)}).count();
   }
@@ -112,27 +136,53 @@ class release_queue final : process_member {
     time.fetch_add((clock::now() - start).count(), std::memory_order_relaxed);
   }
 
-  // Precondition: the lock is held and a block waits. The lock is open while the block is given back.
-  void release_front(std::unique_lock<std::mutex>& lock, time_spent& time) noexcept {
-    queued_block const block = blocks_[popped_ % capacity];
-    activity mine{popped_++, block.bytes, active_};
+  // All of these under the lock. Whoever is inside already may enter again while a fork waits: it waits for that thread.
+  void enter(std::unique_lock<std::mutex>& lock, activity& mine) noexcept {
+    done_.wait(lock, [&] { return !held_ || is_inside(mine.thread); });
+    mine.next = active_;
     active_ = &mine;
-    lock.unlock();
-    release_timed(block, time);
-    lock.lock();
+  }
+  void leave(activity const& mine) noexcept {
     activity** place = &active_;
     while (*place != &mine) place = &(*place)->next;
     *place = mine.next;
-    bytes_.subtract(block.bytes);
+    bytes_.subtract(mine.bytes);
     done_.notify_all();
   }
-  // Under the lock: the first `all` blocks are gone.
+  [[nodiscard]] bool is_inside(std::thread::id thread) const noexcept {
+    for (activity const* a = active_; a != nullptr; a = a->next) {
+      if (a->thread == thread) return true;
+    }
+    return false;
+  }
+  // Nobody but this thread is inside the upstream.
+  [[nodiscard]] bool is_alone() const noexcept {
+    for (activity const* a = active_; a != nullptr; a = a->next) {
+      if (a->thread != std::this_thread::get_id()) return false;
+    }
+    return true;
+  }
+  // The first `all` blocks are gone, but for what this very thread is giving back.
   [[nodiscard]] bool is_done(std::uint64_t all) const noexcept {
     if (popped_ < all) return false;
     for (activity const* a = active_; a != nullptr; a = a->next) {
-      if (a->number < all) return false;
+      if (a->number < all && a->thread != std::this_thread::get_id()) return false;
     }
     return true;
+  }
+  // Gives back the first of the queue, if one is left when it may enter. The lock is open meanwhile.
+  void release_front(std::unique_lock<std::mutex>& lock, time_spent& time) noexcept {
+    activity mine{none, 0, std::this_thread::get_id(), nullptr};
+    enter(lock, mine);
+    if (popped_ < pushed_) {
+      queued_block const block = blocks_[popped_ % capacity];
+      mine.number = popped_++;
+      mine.bytes = block.bytes;
+      lock.unlock();
+      release_timed(block, time);
+      lock.lock();
+    }
+    leave(mine);
   }
 
   // Under the lock. Signals of the program are not for this thread.
@@ -148,7 +198,7 @@ class release_queue final : process_member {
     } const restored{before};
 #endif
     thread_ = std::thread([this] { run(); });
-    running_ = busy_ = true;
+    running_ = starting_ = true;
   }
   void run() noexcept {
 #if defined(__linux__)
@@ -159,12 +209,11 @@ class release_queue final : process_member {
     ::pthread_setschedparam(::pthread_self(), SCHED_BATCH, &none);
 #endif
     std::unique_lock lock{mutex_};
+    starting_ = false;
+    done_.notify_all();
     for (;;) {
-      busy_ = false;
-      if (held_) done_.notify_all();
-      work_.wait(lock, [&] { return !held_ && (popped_ < pushed_ || closed_); });
+      work_.wait(lock, [&] { return popped_ < pushed_ || closed_; });
       if (popped_ == pushed_) break;
-      busy_ = true;
       release_front(lock, thread_time_);
     }
     running_ = false;
@@ -189,30 +238,26 @@ class release_queue final : process_member {
   }
 
   void at_exit() noexcept override { close(); }
-  // Waits for the release that the thread has under way, so that it leaves the child no upstream half-done, and holds the lock over the fork.
-  // Callers are not waited for: what other threads of the program do with an upstream at that moment, a child of theirs must expect.
+  // Waits until no other thread is inside the upstream, so that it leaves the child none half-done, and holds the lock over the fork.
   void before_fork() noexcept override {
     std::unique_lock lock{mutex_};
     held_ = true;
-    if (!is_release_thread()) done_.wait(lock, [&] { return !busy_; });
+    done_.wait(lock, [&] { return !starting_ && is_alone(); });
     lock.release();
   }
   void after_fork_in_parent() noexcept override {
     held_ = false;
     mutex_.unlock();
-    work_.notify_all();
+    done_.notify_all();
   }
   // The thread and whoever waited are not here: their handle and their conditions are made anew, not destroyed, as that would wait for them.
+  // Whoever is inside is the thread that forked, and stays.
   void after_fork_in_child() noexcept override {
-    held_ = busy_ = running_ = false;
+    held_ = running_ = false;
     ::new (static_cast<void*>(&thread_)) std::thread;
     ::new (static_cast<void*>(&work_)) std::condition_variable;
     ::new (static_cast<void*>(&done_)) std::condition_variable;
-    for (; active_ != nullptr; active_ = active_->next) bytes_.subtract(active_->bytes);
-    if (!in_child_) {
-      popped_ = pushed_;
-      bytes_.subtract(bytes_.now());
-    }
+    for (; !in_child_ && popped_ < pushed_; ++popped_) bytes_.subtract(blocks_[popped_ % capacity].bytes);
     mutex_.unlock();
   }
 
@@ -223,9 +268,9 @@ class release_queue final : process_member {
   mutable std::mutex mutex_;
   std::condition_variable work_, done_;
   std::thread thread_;
-  bool running_ = false;  // there is a thread
-  bool busy_ = false;     // it is giving a block back
-  bool held_ = false;     // a fork is under way
+  bool running_ = false;   // there is a thread
+  bool starting_ = false;  // and it has not come to its lock yet
+  bool held_ = false;      // a fork is under way
   bool closed_ = false;
   std::vector<queued_block> blocks_;
   std::uint64_t pushed_ = 0, popped_ = 0;  // block i stands in place i mod capacity

@@ -7,6 +7,7 @@
 #include <lucid/exec/memory.hpp>
 #include <lucid/exec/span.hpp>
 #include <lucid/exec/stream.hpp>
+#include <lucid/exec/wipe.hpp>
 #include <lucid/memory/first_error.hpp>
 
 namespace lucid::inline v0::memory {
@@ -47,6 +48,11 @@ class traced {
     requires(space == memory_space::pinned)
   {
     upstream_->wait(stream);
+  }
+  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+    requires(wipes_device_memory<Upstream>)
+  {
+    upstream_->wipe(stream, p, bytes);
   }
 
   // The first exception of the sink in a release since the last call; null where there was none.

@@ -1,4 +1,5 @@
-// Overwrites memory with zeros before it is given back, on the thread that gives it back: for witnesses. Stands above whatever keeps or hands on what it gets.
+// Overwrites memory with zeros before it is given back, by the thread that gives it back, or on its stream: for witnesses. Stands above whatever keeps
+// or hands on what it gets.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +10,10 @@
 
 namespace lucid::inline v0::memory {
 
-// The upstream must outlive it. Cost: a pass over the bytes, about 0.1 s a gigabyte. Not for device memory, which only a device can overwrite.
+// The upstream must outlive it. Cost: a pass over the bytes, about 0.1 s a gigabyte; for device memory one call, and the pass on its stream.
 template <memory_resource Upstream>
 class wiping {
-  static_assert(Upstream::space != memory_space::device, "the host cannot overwrite device memory");
+  static_assert(wipes_memory<Upstream>, "the host cannot overwrite device memory, and this resource does not offer to (exec/wipe.hpp)");
 
  public:
   static constexpr memory_space space = Upstream::space;
@@ -23,14 +24,18 @@ class wiping {
     return upstream_->allocate(stream, bytes, alignment);
   }
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
-    wait_before_reuse(*upstream_, stream);
-    wipe_bytes(p, bytes);
+    wipe_memory(*upstream_, stream, p, bytes);
     upstream_->deallocate(stream, p, bytes, alignment);
   }
   void wait(stream_ref stream) noexcept
     requires(space == memory_space::pinned)
   {
     upstream_->wait(stream);
+  }
+  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+    requires(wipes_device_memory<Upstream>)
+  {
+    upstream_->wipe(stream, p, bytes);
   }
 
  private:
