@@ -38,11 +38,15 @@ struct hesitating {
   }
 };
 
-// Ends the program instead of giving back.
+// Ends the program instead of giving back, when nobody is busy with what will be destroyed.
 struct leaving {
   static constexpr memory_space space = memory_space::host;
+  static inline std::atomic<bool> may_leave = true;
   static void* allocate(stream_ref s, std::size_t bytes, std::size_t alignment) { return heap::allocate(s, bytes, alignment); }
-  static void deallocate(stream_ref, void*, std::size_t, std::size_t) noexcept { std::exit(0); }
+  static void deallocate(stream_ref, void*, std::size_t, std::size_t) noexcept {
+    while (!may_leave) std::this_thread::yield();
+    std::exit(0);
+  }
 };
 
 }  // namespace
@@ -65,7 +69,9 @@ TEST_CASE("regression: exit() by what a policy of static lifetime gives back, on
     CHECK(lucid_test::in_child([&] {
             static leaving upstream;
             static memory::deferred_release policy{upstream, {.limit = 1'000'000, .from = from}};
+            leaving::may_leave = from > 100;
             policy.deallocate({}, policy.allocate({}, 100, 8), 100, 8);
+            leaving::may_leave = true;
             for (;;) ::pause();
           }) == 0);
   }
