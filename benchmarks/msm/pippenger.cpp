@@ -1,5 +1,6 @@
-// Sums of 2^10 to 2^20 terms (2^16 in the second groups), uniform and witness-like scalars, on one thread and on all. Other windows: window_sweep.cpp.
-// Counters: s a point, the window used. Names: cpu/msm/<group>/<curve>/<scalars>/2^<k>, with /par where all threads work.
+// Sums of 2^10 to 2^20 terms (2^16 in the second groups) on one thread and on all: uniform scalars, a witness's, and nine zeros or ones in ten, which are judged by
+// uniform ones of the same run; and of 1 to 1024 terms beside double-and-add. Other windows: window_sweep.cpp.
+// Counters: s a point, the window used. Names: cpu/msm/<group>/<curve>/<scalars>/2^<k>, with /par where all threads work; …/{few,naive}/<n>.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include <lucid/backend/cpu/pippenger.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
+#include <lucid/msm/naive_msm.hpp>
 
 #include <msm/terms.hpp>
 
@@ -29,19 +31,35 @@ void sum(benchmark::State& state, auto const& exec, unsigned log2_n, lucid_bench
 }
 
 template <class G>
+void few(benchmark::State& state, std::size_t n, bool naive) {
+  auto const bases = lucid_bench::points<G>(n);
+  auto const scalars = lucid_bench::dense_scalars<typename G::scalar>(n);
+  for (auto _ : state) benchmark::DoNotOptimize(naive ? naive_msm{}(bases, scalars) : pippenger{}(cpu::seq, bases, scalars));
+}
+
+template <class G>
 void add_group(std::string const& name, unsigned largest) {
   // A brief run leaves out what is named large.
   auto const add = [](std::string const& what, unsigned k, std::string const& threads, auto body) {
     std::string const full_name = what + "/2^" + std::to_string(k) + threads + (k >= 16 ? "/large" : "");
     benchmark::RegisterBenchmark(full_name.c_str(), body)->Unit(benchmark::kMillisecond)->UseRealTime();
   };
-  for (auto const kind : {lucid_bench::scalars_like::uniform, lucid_bench::scalars_like::witness}) {
-    for (unsigned k = 10; k <= largest; k += 2) {
+  using lucid_bench::scalars_like;
+  for (unsigned k = 10; k <= largest; k += 2) {
+    for (auto const kind : {scalars_like::uniform, scalars_like::witness, scalars_like::mostly_bits}) {
       std::string const what = name + "/" + lucid_bench::name_of(kind);
       add(what, k, "", [=](benchmark::State& state) { sum<G>(state, cpu::seq, k, kind); });
 #if LUCID_BENCH_HAS_TBB
       add(what, k, "/par", [=](benchmark::State& state) { sum<G>(state, cpu::par, k, kind); });
 #endif
+    }
+  }
+  for (std::size_t const n : {1u, 2u, 4u, 8u, 16u, 64u, 256u, 1024u}) {
+    for (bool const naive : {false, true}) {
+      std::string const full_name = name + (naive ? "/naive/" : "/few/") + std::to_string(n);
+      benchmark::RegisterBenchmark(full_name.c_str(), [=](benchmark::State& state) { few<G>(state, n, naive); })
+          ->Unit(benchmark::kMillisecond)
+          ->UseRealTime();
     }
   }
 }

@@ -8,6 +8,7 @@
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/field/digits52.hpp>
+#include <lucid/field/digits52_quadratic.hpp>
 #include <lucid/field/random.hpp>
 #include <support/field_samples.hpp>
 #include <support/ifma_model.hpp>
@@ -101,11 +102,18 @@ std::vector<carried<F, A>> samples_below() {
 // f(a, b) for all pairs of vectors, in all eight ways of meeting.
 template <class A, class B, class Look>
 void for_all_pairs(std::vector<A> const& as, std::vector<B> const& bs, Look&& look) {
+  auto const turned = [](auto& x) {
+    for (auto& digit : x.d) std::rotate(digit.w, digit.w + 1, digit.w + 8);
+  };
   for (A const& a : as) {
     for (B b : bs) {
       for (int turn = 0; turn < 8; ++turn) {
         look(a, b);
-        for (auto& digit : b.d) std::rotate(digit.w, digit.w + 1, digit.w + 8);
+        if constexpr (requires { b.c1; }) {
+          turned(b.c0), turned(b.c1);
+        } else {
+          turned(b);
+        }
       }
     }
   }
@@ -227,6 +235,57 @@ TEST_CASE_TEMPLATE("digits52: one representative of loose values, from −16p to
         }
       }
       look(x);
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(outside == 0);
+}
+
+namespace {
+
+template <class F, std::size_t A>
+using pair = d52::both<carried<F, A>>;
+
+template <class F>
+LUCID_NOINLINE d52::both<loose<F, 1, 2>> quadratic_product(pair<F, 8> const& a, pair<F, 3> const& b) {
+  return d52::product(a, b);
+}
+template <class F>
+LUCID_NOINLINE d52::both<loose<F, 0, 2>> quadratic_square(pair<F, 2> const& a) {
+  return d52::squared(a);
+}
+
+// (c0, c1) for each vector of samples and some other of them.
+template <class F, std::size_t A>
+std::vector<pair<F, A>> pairs_below(std::size_t step) {
+  auto const all = samples_below<F, A>();
+  std::vector<pair<F, A>> pairs;
+  for (std::size_t i = 0; i < all.size(); ++i) pairs.push_back({all[i], all[(i + step) % all.size()]});
+  return pairs;
+}
+
+}  // namespace
+
+// 8p by 3p in both parts is the most that sums of points ask for; differences of what was not reduced are negative there.
+TEST_CASE_TEMPLATE("digits52, quadratic: products below 8p by 3p, squares below 2p", F, bn254::base, bls12_381::base) {
+  auto const p = p_of<F>(), r = r_of<F>();
+  int wrong = 0, outside = 0;
+  for (std::size_t step = 0; step < 3; ++step) {
+    for_all_pairs(pairs_below<F, 8>(step), pairs_below<F, 3>(1), [&](auto const& a, auto const& b) {
+      auto const ab = quadratic_product<F>(a, b);
+      for (std::size_t i = 0; i < 8; ++i) {
+        auto const a0 = value(a.c0, i), a1 = value(a.c1, i), b0 = value(b.c0, i), b1 = value(b.c1, i);
+        wrong += !same_class<F>(value(ab.c0, i) * r, a0 * b0 - a1 * b1) || !same_class<F>(value(ab.c1, i) * r, a0 * b1 + a1 * b0);
+        for (auto const& part : {value(ab.c0, i), value(ab.c1, i)}) outside += !(part < p + p) || part + p < gmp_integer{};
+      }
+    });
+    for (auto const& a : pairs_below<F, 2>(step)) {
+      auto const aa = quadratic_square<F>(a);
+      for (std::size_t i = 0; i < 8; ++i) {
+        auto const a0 = value(a.c0, i), a1 = value(a.c1, i);
+        wrong += !same_class<F>(value(aa.c0, i) * r, a0 * a0 - a1 * a1) || !same_class<F>(value(aa.c1, i) * r, a0 * a1 + a0 * a1);
+        for (auto const& part : {value(aa.c0, i), value(aa.c1, i)}) outside += !(part < p + p) || part < gmp_integer{};
+      }
     }
   }
   CHECK(wrong == 0);

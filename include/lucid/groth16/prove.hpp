@@ -151,7 +151,8 @@ template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory
 
 // Callable with an assignment (the rows are evaluated from the key's matrices) or with rows already evaluated (the path of synthesize;
 // of the key's matrices only the numbers of variables are looked at then). Const, stateless, and shared by any number of threads.
-// Throws argument_error (sizes, z_0 ≠ 1), key_error (keys.hpp), entropy_error, unsatisfied_error, self_verification_error, out_of_memory.
+// Throws argument_error (sizes, more than 2^30 variables, z_0 ≠ 1), key_error (keys.hpp), entropy_error, unsatisfied_error, self_verification_error,
+// out_of_memory.
 // From a seeded source the proof is the same, byte for byte, under every policy and number of threads.
 template <class Ntt = radix2_ntt, class Msm = pippenger>
 struct prover {

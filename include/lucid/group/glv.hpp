@@ -60,6 +60,14 @@ class glv {
   // as the limb is below 2^64 and 2^64·m/r + 2^−64 < 2^−62, that is m < 3·r/2^128. BN254: 0.83·2^−62, BLS12-381: 0.63·2^−62.
   static constexpr std::size_t scale = limb_bits * (limbs + 1);
   static constexpr std::size_t skipped = limbs > 2 ? 1 : 0;  // limbs of k; none where r is short
+  static_assert(
+      [] {
+        auto three_r = shifted_left(resized<2 * limbs>(scalar::modulus()), 1);
+        add_to(three_r, resized<2 * limbs>(scalar::modulus()));
+        auto const fits = [&](integer const& m) { return shifted_left(resized<2 * limbs>(m), 2 * limb_bits) < three_r; };
+        return skipped == 0 || (fits(b) && fits(c));
+      }(),
+      "a quotient rounded without the lowest limb would be off by more than the bound below allows");
   using wide = big_uint<limbs + 1>;
   static constexpr wide reciprocal(integer const& m) noexcept {
     constexpr std::size_t width = 2 * limbs + 1;

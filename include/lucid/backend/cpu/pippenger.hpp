@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -220,7 +221,9 @@ struct implementation<pippenger, cpu::backend<Threading>> {
 
   template <class Parts, class Exec>
   static cpu::prepared_scalars<Parts> prepare(Exec const& exec, pippenger const& msm, view<typename Parts::scalar const> scalars) {
-    if (scalars.size() > cpu::max_sorted) throw argument_error("msm: more than 2^30 scalars to prepare");
+    if (scalars.size() > cpu::max_sorted) {
+      throw argument_error("msm: " + std::to_string(scalars.size()) + " scalars; at most 2^30 can be prepared at once");
+    }
     return {exec, msm.window, scalars};
   }
   // What prepare takes and keeps: for n scalars of full length, or for these.
