@@ -11,12 +11,11 @@ function superscript(n,    i, s, out) {
   return out
 }
 function duration(ms) { return ms >= 1000 ? short(ms / 1000) " s" : short(ms) " ms" }
-function low(a, b) { return a < b ? a : b }
 
 # Times over the least of the panel, from 1 to `top`; what is dearer leaves the panel.
-function panel(sweep, x0, y0, w, h,    i, n, c, x, y, first, last, best, chosen, points, cut) {
+function panel(sweep, x0, y0, w, h,    i, n, c, x, y, first, last, best, chosen, points, cut, over, step) {
   n = windows[sweep]
-  best = least_of[sweep, best_in[sweep]]
+  best = time_of[sweep, best_in[sweep]]
   chosen = chosen_in[sweep]
   first = c_of[sweep, 1]
   last = c_of[sweep, n]
@@ -29,10 +28,10 @@ function panel(sweep, x0, y0, w, h,    i, n, c, x, y, first, last, best, chosen,
     c = c_of[sweep, i]
     x = x0 + (c - first + 0.5) * step
     if (measured(sweep, chosen) && model_of[sweep, chosen] > 0) {
-      y = model_of[sweep, c] / model_of[sweep, chosen] * least_of[sweep, chosen] / best
+      y = model_of[sweep, c] / model_of[sweep, chosen] * time_of[sweep, chosen] / best
       cut = cut sprintf(" %.1f,%.1f", x, y_of(y, y0, h))
     }
-    points = points sprintf(" %.1f,%.1f", x, y_of(least_of[sweep, c] / best, y0, h))
+    points = points sprintf(" %.1f,%.1f", x, y_of(time_of[sweep, c] / best, y0, h))
     text(x, y0 + h + 13, c, c == chosen ? "mid chosen" : "mid tick")
   }
   printf "<svg x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" viewBox=\"%.1f %.1f %.1f %.1f\">\n", x0, y0, w, h + 6, x0, y0, w, h + 6
@@ -41,9 +40,9 @@ function panel(sweep, x0, y0, w, h,    i, n, c, x, y, first, last, best, chosen,
   for (i = 1; i <= n; ++i) {
     c = c_of[sweep, i]
     x = x0 + (c - first + 0.5) * step
-    y = least_of[sweep, c] / best
-    # What the middle reading says: the spread.
-    printf "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"whisker\"/>\n", x, y_of(y, y0, h), x, y_of(y * (1 + spread_of[sweep, c]), y0, h)
+    y = time_of[sweep, c] / best
+    over = middle ? 1 / (1 + spread_of[sweep, c]) : 1 + spread_of[sweep, c]
+    printf "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"whisker\"/>\n", x, y_of(y, y0, h), x, y_of(y * over, y0, h)
     printf "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\" class=\"%s\"/>\n", x, y_of(y, y0, h), c == chosen ? "4.5" : "2.5", c == chosen ? "pick" : "dot"
   }
   print "</svg>"
@@ -75,7 +74,7 @@ END {
   printf "<rect x=\"0.5\" y=\"0.5\" width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#fff\" stroke=\"#e2e8f0\"/>\n", width - 1, height - 1
   text(20, 28, "Time over the window c, as a multiple of the best", "title")
   x = 20
-  printf "<line x1=\"%d\" y1=\"44\" x2=\"%d\" y2=\"44\" class=\"time\"/>", x, x + 22; text(x + 28, 48, "measured, least; whisker: median", "")
+  printf "<line x1=\"%d\" y1=\"44\" x2=\"%d\" y2=\"44\" class=\"time\"/>", x, x + 22; text(x + 28, 48, middle ? "measured, median; whisker: least" : "measured, least; whisker: median", "")
   x += 250
   printf "<circle cx=\"%d\" cy=\"44\" r=\"4.5\" class=\"pick\"/>", x; text(x + 10, 48, "the model's choice", "")
   x += 134
@@ -91,7 +90,7 @@ END {
       panel(sweep_at[rows[r], sizes[i]], left + across * (i - 1), y0 + 32, panel_w, panel_h)
     }
   }
-  text(20, height - 16, (context["processor"] != "" ? context["processor"] ", " : "") context["instruction_set"] ", " substr(context["date"], 1, 10) ", least of " readings[sweeps[1]] ", " \
+  text(20, height - 16, (context["processor"] != "" ? context["processor"] ", " : "") context["instruction_set"] ", " substr(context["date"], 1, 10) ", " (middle ? "median" : "least") " of " readings[sweeps[1]] ", " \
     (clock == "cpu_time" ? "time of the processor" : "wall time") "; bench_msm_window_sweep", "note")
   print "</svg>"
 }

@@ -1,5 +1,5 @@
 # The figures of bench_msm_window_sweep, gathered by what was swept: sweeps[1..n_sweeps] are names without their window, in order; c_of[sweep, i] the windows in ascending
-# order, least_of[sweep, c] the least time in ms. As a table where `kind` is "table". After measured.awk. POSIX awk.
+# order, time_of[sweep, c] the least time in ms, or where `middle` is set the median. As a table where `kind` is "table". After measured.awk. POSIX awk.
 
 function gather(    i, j, c, sweep, place, key) {
   for (i = 1; i <= n_names; ++i) {
@@ -16,18 +16,18 @@ function gather(    i, j, c, sweep, place, key) {
     }
     for (j = windows[sweep]++; j >= 1 && c_of[sweep, j] > c; --j) c_of[sweep, j + 1] = c_of[sweep, j]
     c_of[sweep, j + 1] = c
-    least_of[sweep, c] = least(names[i], clock)
-    # Of seven readings the middle one: what a second reading of the least may differ by.
-    spread_of[sweep, c] = median(names[i], clock) / least_of[sweep, c] - 1
+    time_of[sweep, c] = middle ? median(names[i], clock) : least(names[i], clock)
+    # What a second reading of the same may differ by: as much as least and median do.
+    spread_of[sweep, c] = median(names[i], clock) / least(names[i], clock) - 1
     model_of[sweep, c] = value[names[i], "model", 1]
     readings[sweep] = count[names[i]]
     chosen_in[sweep] = value[names[i], "chosen", 1]
-    if (!(sweep in best_in) || least_of[sweep, c] < least_of[sweep, best_in[sweep]]) best_in[sweep] = c
+    if (!(sweep in best_in) || time_of[sweep, c] < time_of[sweep, best_in[sweep]]) best_in[sweep] = c
   }
 }
 # log2 of the terms.
 function size_of_sweep(sweep) { match(sweep, /2\^[0-9]+/); return substr(sweep, RSTART + 2, RLENGTH - 2) + 0 }
-function measured(sweep, c) { return (sweep, c) in least_of }
+function measured(sweep, c) { return (sweep, c) in time_of }
 
 function print_table(    i, s, best, chosen, worst, over, within) {
   print "| sum | best c | ms | spread | chosen c | ms | over the best |"
@@ -36,12 +36,12 @@ function print_table(    i, s, best, chosen, worst, over, within) {
     s = sweeps[i]
     best = best_in[s]
     chosen = chosen_in[s]
-    printf "| %s | %d | %s | %.1f %% | %d |", s, best, short(least_of[s, best]), 100 * spread_of[s, best], chosen
+    printf "| %s | %d | %s | %.1f %% | %d |", s, best, short(time_of[s, best]), 100 * spread_of[s, best], chosen
     if (!measured(s, chosen)) { print " not measured | |"; continue }
-    over = least_of[s, chosen] / least_of[s, best] - 1
+    over = time_of[s, chosen] / time_of[s, best] - 1
     if (over > worst) worst = over
     within += over <= 0.05 || over <= spread_of[s, best]
-    printf " %s | %.1f %% |\n", short(least_of[s, chosen]), 100 * over
+    printf " %s | %.1f %% |\n", short(time_of[s, chosen]), 100 * over
   }
   printf "\nWithin 5 %% of the best, or its spread: %d of %d sums; the worst is %.1f %% over.\n", within, n_sweeps, 100 * worst
 }
