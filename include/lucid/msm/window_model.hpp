@@ -20,9 +20,9 @@ struct window_model {
   double bucket = 10;     // one addition to the running sum and one to the weighted sum, less the first point of a bucket, which is a copy
   double image = 4;  // more for a bucket where scalars have a second part: its image, a second sum to add, and their way to memory and back
   double doubling = 9;
-  double window = 60;                // whatever is done once a window
-  unsigned cheap_bits = max_window;  // the buckets of a window fit the cache up to this c; each bit more makes a digit dearer by `miss`
-  double miss = 0;
+  double window = 60;        // whatever is done once a window
+  unsigned cheap_bits = 16;  // the buckets of a window fit some cache up to this c, and digits two bytes; each bit more makes a digit dearer by `miss`
+  double miss = 0.1;
   unsigned widest = 20;  // not to be exceeded when choosing; 1 to max_window
 
   // widths[w]: scalars whose first part (scalar_parts.hpp) has w bits; those of width 0 cost nothing, those of width `bits` have all parts. Defined for any
@@ -52,11 +52,12 @@ struct window_model {
   template <class Parts>
   [[nodiscard]] unsigned choose(view<std::size_t const> widths) const {
     constexpr std::size_t below = 6, above = 3;
+    constexpr unsigned tried = 4;  // at least so many below the last, where `widest` cuts off the rest
     std::size_t total_bits = 0;
     for (std::size_t w = 1; w < widths.size(); ++w) total_bits += widths[w] * w;
     std::size_t const logarithm = static_cast<std::size_t>(std::bit_width(total_bits / Parts::bits));
     unsigned const last = static_cast<unsigned>(std::min<std::size_t>(logarithm + above, widest));
-    unsigned best = static_cast<unsigned>(std::clamp<std::size_t>(logarithm, below + 1, last + below) - below);
+    unsigned best = static_cast<unsigned>(std::min<std::size_t>(std::max(logarithm, below + 1) - below, std::max(last, tried + 1) - tried));
     double least = cost<Parts>(best, widths);
     for (unsigned c = best + 1; c <= last; ++c) {
       double const here = cost<Parts>(c, widths);
