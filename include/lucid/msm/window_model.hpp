@@ -21,9 +21,9 @@ struct window_model {
   double image = 4;  // more for a bucket where scalars have a second part: its image, a second sum to add, and their way to memory and back
   double doubling = 9;
   double window = 60;        // whatever is done once a window
-  unsigned cheap_bits = 16;  // the buckets of a window fit some cache up to this c, and digits two bytes; each bit more makes a digit dearer by `miss`
-  double miss = 0.1;
-  unsigned widest = 20;  // not to be exceeded when choosing; 1 to max_window
+  unsigned cheap_bits = 16;  // a cache holds a window's buckets and two bytes a digit up to this c; each bit more makes a digit dearer
+  double miss = 0.1;         // by so much
+  unsigned widest = 20;      // not to be exceeded when choosing; 1 to max_window
 
   // widths[w]: scalars whose first part (scalar_parts.hpp) has w bits; those of width 0 cost nothing, those of width `bits` have all parts. Defined for any
   // counts below 2^53; never less where one of them is more. Of digits in the top window, which may be a bit wide, one in buckets + 1.5 is taken to be

@@ -7,7 +7,8 @@
 namespace lucid::inline v0::cpu {
 
 // Elements one at a time, whether `portable` or `mulx` multiplies: an addition is six products in either, and the rest is small. benchmarks/msm/window_sweep.cpp
-// on one Zen core, both groups of both curves: the window chosen costs at most 5 % more than the best for 2^8 to 2^18 uniform scalars.
+// on one Zen core, both groups of both curves: the window chosen costs at most 2 % more than the best, for uniform scalars as for those of witnesses
+// (benchmarks/results/2026-11-30-windows-2cores.md).
 inline constexpr window_model element_prices{};
 
 // Eight additions at a time cost a third of eight, in products of elements; digits and doublings remain what they were. From sums of 2^14 and 2^16 terms with one
