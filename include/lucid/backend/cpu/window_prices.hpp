@@ -12,7 +12,7 @@ namespace lucid::inline v0::cpu {
 inline constexpr window_model element_prices{};
 
 // Eight additions at a time cost a third of eight, in products of elements; digits and doublings remain what they were. From sums of 2^14 and 2^16 terms with one
-// window on a Xeon (benchmarks/results/2026-11-30-lanes-xeon.md), whose difference is digits and whose remainder is buckets: 1.9 additions a bucket, between 0.9
+// window on a Xeon (benchmarks/results/2026-11-30-lanes-xeon.md), whose difference is digits and whose remainder is buckets: a bucket and its image are 1.9 digits, between 0.9
 // and 2.4 by group and curve. No sweep has been run with lanes yet.
 inline constexpr window_model lane_prices{.digit = 1.2, .addition = 3, .bucket = 5, .image = 3};
 
