@@ -20,12 +20,12 @@
 #include <lucid/backend/cpu.hpp>
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bn254.hpp>
-#include <lucid/gadget/sha256.hpp>
 #include <lucid/groth16.hpp>
 #include <lucid/interop/atomic_file.hpp>
 #include <lucid/interop/wtns.hpp>
 #include <lucid/interop/zkey_writer.hpp>
 
+#include "circuits/field_heavy.hpp"
 #include "support/fast.hpp"
 
 namespace {
@@ -33,24 +33,6 @@ namespace {
 using curve = lucid::bn254::curve;
 using scalar = curve::scalar;
 constexpr auto& exec = lucid_bench::fast;
-
-// Every value is a full-size field element, as in circuits of algebraic hashes: w_{i+1} = (w_i + w_{i−1})·(w_i + i).
-struct field_heavy {
-  std::size_t rows = 0;
-  void operator()(lucid::constraint_system auto& cs) const {
-    scalar x{3}, y{5};
-    auto older = cs.witness([&] { return x; });
-    auto newer = cs.witness([&] { return y; });
-    for (std::size_t i = 0; i + 1 < rows; ++i) {
-      scalar const next = (x + y) * (y + scalar{i});
-      auto const made = cs.witness([&] { return next; });
-      cs.enforce(older + newer, newer + scalar{i} * lucid::one, made);
-      older = newer, newer = made, x = y, y = next;
-    }
-    auto const out = cs.input([&] { return y; });
-    cs.enforce(newer, lucid::one, out);
-  }
-};
 
 struct files {
   std::string key, witness;
@@ -149,7 +131,7 @@ void prove_side_by_side(benchmark::State& state, files const& inputs) {
 
 void field_heavy_proof(benchmark::State& state) {
   std::size_t const rows = std::size_t{1} << state.range(0);
-  prove_side_by_side(state, make_files("field_heavy", field_heavy{rows - 2}));
+  prove_side_by_side(state, make_files("field_heavy", circuits::field_heavy<scalar>{rows - 2}));
 }
 BENCHMARK(field_heavy_proof)->Arg(10)->UseManualTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(field_heavy_proof)

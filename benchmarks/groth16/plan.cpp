@@ -110,7 +110,7 @@ void plan(benchmark::State& state) {
 }
 
 BENCHMARK(plan)->Name("plan")->Arg(16)->Arg(17)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(plan)->Name("plan/large")->Arg(18)->Arg(20)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(plan)->Name("plan/large")->Arg(18)->Arg(19)->Arg(20)->Iterations(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace
 

@@ -44,9 +44,12 @@ void prove(Exec const& exec, memory_stack& memory, lucid::mapped_file key_file, 
 
 // Shares of the time of a proof for 2^16 constraints, in percent.
 std::vector<lucid::trace::progress_step> steps() {
-  return {{"interop/read zkey", 9}, {"interop/read wtns", 1},   {"qap/multiply", 1},       {"qap/quotient", 4},
-          {"groth16/msm h", 14},    {"groth16/msm a", 12},      {"groth16/msm b1", 12},    {"groth16/msm b2", 33},
-          {"groth16/msm l", 12},    {"groth16/self-verify", 1}, {"interop/write proof", 1}};
+  using lucid::groth16::name_of;
+  using lucid::groth16::phase;
+  return {{"interop/read zkey", 9},      {"interop/read wtns", 1},     {name_of(phase::multiply), 1},
+          {name_of(phase::quotient), 4}, {name_of(phase::msm_h), 14},  {name_of(phase::prepare_witness), 2},
+          {name_of(phase::msm_a), 12},   {name_of(phase::msm_b1), 12}, {name_of(phase::msm_b2), 33},
+          {name_of(phase::msm_l), 12},   {"groth16/self-verify", 1},   {"interop/write proof", 1}};
 }
 
 }  // namespace

@@ -30,12 +30,15 @@ struct planned_phase {
 };
 
 struct proof_plan {
-  std::array<planned_phase, 8> phases;  // in the order in which they run
-  std::size_t witness = 0;              // bytes of the assignment
-  std::size_t key = 0;                  // of the proving key's points and densities
-  std::size_t shape = 0;                // of its matrices
-  std::size_t assign = 0;               // at once while circuit/assign makes the witness, the witness included
-  std::size_t synthesize = 0;           // and while circuit/synthesize makes witness and rows, when it was told the circuit's size
+  std::array<planned_phase, phase_names.size()> phases;  // in the order in which they run
+  std::size_t witness = 0;                               // bytes of the assignment
+  std::size_t key = 0;                                   // of the proving key's points and densities
+  std::size_t shape = 0;                                 // of its matrices
+  std::size_t assign = 0;                                // at once while circuit/assign makes the witness, the witness included
+  std::size_t synthesize = 0;  // and while circuit/synthesize makes witness and rows, when it was told the circuit's size
+
+  [[nodiscard]] planned_phase& operator[](phase p) noexcept { return phases[static_cast<std::size_t>(p)]; }
+  [[nodiscard]] planned_phase const& operator[](phase p) const noexcept { return phases[static_cast<std::size_t>(p)]; }
 
   // The most that a proof holds beside witness, key and shape.
   [[nodiscard]] std::size_t peak() const noexcept {
@@ -66,43 +69,29 @@ struct proof_plan {
 
 namespace detail {
 
-// sum_h(memory), sum(query, prepared, memory): what the sum of a query holds; prepare(memory): what its digits do, for four of them.
-template <class Reduction, class Exec, class Ntt, class Scalar, class Rows, class SumH, class Prepare, class Sum>
-void plan_phases(Exec const& exec, Ntt const& ntt, poly::domain<Scalar> const& domain, Rows const& rows, SumH const& sum_h,
-                 Prepare const& prepare, Sum const& sum, proof_plan& plan) {
-  memory_plan memory;
-  std::size_t next = 0;
-  auto const phase = [&](char const* name, auto const& work) {
-    memory.restart_peak();
-    auto kept = work();
-    plan.phases[next++] = {name, memory.peak()};
-    return kept;
-  };
-  auto evaluated = phase("qap/multiply", [&] { return rows(memory); });
-  auto h = phase("qap/quotient", [&] { return Reduction::plan(exec, ntt, domain, memory, std::move(evaluated)); });
-  phase("groth16/msm h", [&] {
-    auto const scalars = std::move(h);
-    sum_h(memory);
-    return 0;
-  });
-  auto const digits = phase("msm/sort", [&] { return prepare(memory); });
-  constexpr char const* names[] = {"groth16/msm a", "groth16/msm b1", "groth16/msm b2", "groth16/msm l"};
-  for (int query = 0; query < 4; ++query) {
-    phase(names[query], [&] {
-      sum(query, digits, memory);
-      return 0;
-    });
-  }
+// work()'s peak, beside what is held before it, is that of the phase; returns what it keeps.
+template <class Work>
+auto plan_phase(proof_plan& plan, phase part, memory_plan& memory, Work const& work) {
+  memory.restart_peak();
+  auto kept = work();
+  plan[part] = {name_of(part), memory.peak()};
+  return kept;
 }
 
-// The sum of query 0 to 3 (a, b1, b2, l) over prepared digits, beside them.
-template <class Curve, class Digits>
-void plan_query_sum(int query, Digits const& digits, std::size_t variables, memory_plan& memory) {
-  planned_buffer<std::uint32_t> const places{memory, variables};
-  if (query == 2) {
-    digits.template plan_sum<typename Curve::g2>(memory);
-  } else {
-    digits.template plan_sum<typename Curve::g1>(memory);
+// The assignment's digits, prepare(), and the four sums over them.
+template <class Curve, class Prepare>
+void plan_witness_sums(proof_plan& plan, memory_plan& memory, std::size_t variables, Prepare const& prepare) {
+  auto const digits = plan_phase(plan, phase::prepare_witness, memory, prepare);
+  for (phase const part : {phase::msm_a, phase::msm_b1, phase::msm_b2, phase::msm_l}) {
+    plan_phase(plan, part, memory, [&] {
+      planned_buffer<std::uint32_t> places{memory, variables};
+      if (part == phase::msm_b2) {
+        digits.template plan_sum<typename Curve::g2>(memory);
+      } else {
+        digits.template plan_sum<typename Curve::g1>(memory);
+      }
+      return places;
+    });
   }
 }
 
@@ -133,13 +122,18 @@ template <class Curve, class Reduction, class Exec, class Ntt, class Msm>
   plan_synthesize<scalar>(synthesized, size);
   plan.assign = assigned.peak();
   plan.synthesize = synthesized.peak();
-  auto const sum_h = [&](memory_plan& memory) { prove.msm.template plan<g1>(exec, h_points, memory); };
-  auto const prepare = [&](memory_plan& memory) { return prove.msm.template plan_prepare<g1>(exec, sizes.variables, memory); };
-  auto const sum = [&](int query, auto const& digits, memory_plan& memory) {
-    detail::plan_query_sum<Curve>(query, digits, sizes.variables, memory);
-  };
-  auto const rows = [&](memory_plan& memory) { return qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary); };
-  detail::plan_phases<Reduction>(exec, prove.ntt, domain, rows, sum_h, prepare, sum, plan);
+
+  memory_plan memory;
+  auto evaluated = detail::plan_phase(plan, phase::multiply, memory,
+                                      [&] { return qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary); });
+  auto h = detail::plan_phase(plan, phase::quotient, memory,
+                              [&] { return Reduction::plan(exec, prove.ntt, domain, memory, std::move(evaluated)); });
+  detail::plan_phase(plan, phase::msm_h, memory, [&] {
+    prove.msm.template plan<g1>(exec, h_points, memory);
+    return std::move(h);  // until the sum is made
+  });
+  detail::plan_witness_sums<Curve>(plan, memory, sizes.variables,
+                                   [&] { return prove.msm.template plan_prepare<g1>(exec, sizes.variables, memory); });
   return plan;
 }
 
@@ -174,13 +168,8 @@ template <class Exec, class Curve, class Reduction, class Ntt = radix2_ntt, clas
   detail::require_matching(prepared, z);
   proof_plan result = plan(exec, key, prove);
   memory_plan memory;
-  auto const digits = prove.msm.template plan_prepare<typename Curve::g1>(exec, z.all(), memory);
-  result.phases[3].bytes = memory.peak();
-  for (int query = 0; query < 4; ++query) {
-    memory.restart_peak();
-    detail::plan_query_sum<Curve>(query, digits, z.variables(), memory);
-    result.phases[4 + static_cast<std::size_t>(query)].bytes = memory.peak();
-  }
+  detail::plan_witness_sums<Curve>(result, memory, z.variables(),
+                                   [&] { return prove.msm.template plan_prepare<typename Curve::g1>(exec, z.all(), memory); });
   return result;
 }
 

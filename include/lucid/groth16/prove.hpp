@@ -2,6 +2,7 @@
 // a user would write them: there is no private door.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -35,6 +36,12 @@ struct prove_options {
   self_verification self_verify = self_verification::on;
   key_policy policy = key_policy::refuse_unfinished;
 };
+
+// The parts of a proof that hold much memory, in the order in which they run. Their spans, a plan and a progress bar say the same names.
+enum class phase : std::uint8_t { multiply, quotient, msm_h, prepare_witness, msm_a, msm_b1, msm_b2, msm_l };
+inline constexpr std::array<char const*, 8> phase_names{"qap/multiply",  "qap/quotient",   "groth16/msm h",  "groth16/prepare witness",
+                                                        "groth16/msm a", "groth16/msm b1", "groth16/msm b2", "groth16/msm l"};
+[[nodiscard]] constexpr char const* name_of(phase p) noexcept { return phase_names[static_cast<std::size_t>(p)]; }
 
 namespace detail {
 
@@ -95,57 +102,39 @@ template <class Exec, class G>
 template <class Exec, class Msm, class Prepared, class Curve>
 void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, assignment<typename Curve::scalar> const& z,
                       queries<Curve>& sums) {
-  auto digits = msm.template prepare<typename Curve::g1>(exec, z.all());
-  auto const sum = [&](char const* name, qap::density const& density, std::size_t first, auto const& bases) {
-    auto const span = exec.open(name);
+  auto digits = [&] {
+    auto const span = exec.open(name_of(phase::prepare_witness));
+    return msm.template prepare<typename Curve::g1>(exec, z.all());
+  }();
+  auto const sum = [&](phase part, qap::density const& density, std::size_t first, auto const& bases) {
+    auto const span = exec.open(name_of(part));
     auto const places = places_of(exec, density, first, z.variables(), bases);
     return msm.sum_prepared(exec, bases, digits, places.all());
   };
   auto const& a = key.key->a_density;
   auto const& b = key.key->b_density;
-  sums.a = sum("groth16/msm a", a, 0, key.a);
-  sums.b1 = sum("groth16/msm b1", b, 0, key.b1);
-  sums.b2 = sum("groth16/msm b2", b, 0, key.b2);
-  sums.l = sum("groth16/msm l", qap::density{}, z.public_inputs() + 1, key.l);
+  sums.a = sum(phase::msm_a, a, 0, key.a);
+  sums.b1 = sum(phase::msm_b1, b, 0, key.b1);
+  sums.b2 = sum(phase::msm_b2, b, 0, key.b2);
+  sums.l = sum(phase::msm_l, qap::density{}, z.public_inputs() + 1, key.l);
   release(exec, "groth16/release", std::move(digits));
 }
 
 }  // namespace detail
 
-// The five sums over evaluated rows and an assignment. Each MSM is one span; where the multiplication has `prepare`, recoding and sorting the
-// assignment are spans of their own, before the four sums that share them.
+// The five sums over evaluated rows and an assignment. Each MSM is one span, and so is recoding and sorting the assignment, before the four sums that share it.
 template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory_space Space>
 [[nodiscard]] queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm,
                                               prepared_key<Curve, Reduction, Space> const& key,
                                               qap::evaluations<typename Curve::scalar> rows, assignment<typename Curve::scalar> const& z) {
-  [[maybe_unused]] auto const spanned = [&](char const* name, auto const& bases, auto const& scalars) {
-    auto const span = exec.open(name);
-    return msm(exec, bases, scalars);
-  };
-  // The values of the variables that a query has points for: a copy of them where that is not all.
-  [[maybe_unused]] auto const over = [&](qap::density const& density, auto const& sum) {
-    if (density.is_full()) return sum(z.all());
-    auto values = density.select(exec, z.all());
-    sum(std::as_const(values).all());
-    release(exec, "groth16/release", std::move(values));
-  };
   queries<Curve> sums;
   {
     auto scalars = qap::quotient<Reduction>(exec, ntt, key.domain(), std::move(rows));
-    auto const span = exec.open("groth16/msm h");
+    auto const span = exec.open(name_of(phase::msm_h));
     auto const h = std::move(scalars);  // given back before the span closes
     sums.h = msm(exec, key.h, h.all());
   }
-  if constexpr (requires { msm.template prepare<typename Curve::g1>(exec, z.all()); }) {
-    detail::sum_over_witness(exec, msm, key, z, sums);
-  } else {
-    over(key.key->a_density, [&](auto const& values) { sums.a = spanned("groth16/msm a", key.a, values); });
-    over(key.key->b_density, [&](auto const& values) {
-      sums.b1 = spanned("groth16/msm b1", key.b1, values);
-      sums.b2 = spanned("groth16/msm b2", key.b2, values);
-    });
-    sums.l = spanned("groth16/msm l", key.l, z.witness());
-  }
+  detail::sum_over_witness(exec, msm, key, z, sums);
   return sums;
 }
 

@@ -97,8 +97,12 @@ template <class Curve, class Exec>
 [[nodiscard]] proving_key<Curve> read_proving_key(Exec const& exec, view<std::byte const> bytes, std::string const& source,
                                                   shape<typename Curve::scalar> const& circuit, parameter_options const& options = {}) {
   auto const span = exec.open("interop/read bellman parameters");
+  exec.count("bytes", bytes.size());
   auto const layout = read_parameter_layout<Curve>(bytes, source);
-  detail::key_frame<typename Curve::scalar> frame{exec, circuit};
+  auto frame = [&] {
+    auto const part = exec.open("interop/densities");
+    return detail::key_frame<typename Curve::scalar>{exec, circuit};
+  }();
   auto const wants = frame.counts();
   std::array<point_list const*, 6> const lists{&layout.ic, &layout.h, &layout.l, &layout.a, &layout.b1, &layout.b2};
   for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -136,8 +140,10 @@ void write_parameters(Exec const& exec, atomic_file& out, proving_key<Curve> con
     dense = wanted.select(exec, points.all());
     return std::as_const(dense).all();
   };
-  auto const in_a = qap::density_of_a(exec, circuit);
-  auto const in_b = qap::density_of_b(exec, circuit);
+  auto const [in_a, in_b] = [&] {
+    auto const part = exec.open("interop/densities");
+    return std::pair{qap::density_of_a(exec, circuit), qap::density_of_b(exec, circuit)};
+  }();
   buffer<affine<typename Curve::g1>> a, b1;
   buffer<affine<typename Curve::g2>> b2;
   detail::write_lists<Curve>(exec, out, {key.verifying, key.beta_g1, key.delta_g1}, key.h, key.l,

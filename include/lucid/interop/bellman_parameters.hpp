@@ -151,24 +151,29 @@ namespace detail {
 
 template <class G, class Exec>
 [[nodiscard]] buffer<affine<G>> decode_list(Exec const& exec, point_list const& list, std::string const& source, point_check check) {
-  auto const span = exec.open("interop/decode points");
   constexpr std::size_t size = uncompressed_size<zcash_format, G>;
   auto const refuse = [&](std::size_t i, char const* why) {
     throw decode_error(source, list.name, list.offset + i * size, "point " + std::to_string(i) + ": " + why);
   };
-  buffer<affine<G>> points{exec, list.count};
-  bulk(
-      exec, list.count,
-      [&](std::size_t i) {
-        auto const bytes = list.bytes.subspan(i * size, size);
-        auto const decoded = check == point_check::unchecked_points
-                                 ? decode_uncompressed_unchecked<zcash_format, G>(bytes)
-                                 : decode_uncompressed<zcash_format, G>(bytes, subgroup_check::unchecked_subgroup);
-        if (!decoded) refuse(i, describe(decoded.fault));
-        if (decoded.point.is_infinity()) refuse(i, "infinity has no place in a list");
-        points[i] = decoded.point;
-      },
-      256);
+  auto points = [&] {
+    auto const span = exec.open("interop/decode points");
+    exec.count("elements", list.count);
+    exec.count("bytes", list.bytes.size());
+    buffer<affine<G>> decoded_points{exec, list.count};
+    bulk(
+        exec, list.count,
+        [&](std::size_t i) {
+          auto const bytes = list.bytes.subspan(i * size, size);
+          auto const decoded = check == point_check::unchecked_points
+                                   ? decode_uncompressed_unchecked<zcash_format, G>(bytes)
+                                   : decode_uncompressed<zcash_format, G>(bytes, subgroup_check::unchecked_subgroup);
+          if (!decoded) refuse(i, describe(decoded.fault));
+          if (decoded.point.is_infinity()) refuse(i, "infinity has no place in a list");
+          decoded_points[i] = decoded.point;
+        },
+        256);
+    return decoded_points;
+  }();
   if (check == point_check::full && !all_in_subgroup<G>(exec, points.all())) {
     bulk(
         exec, list.count,
@@ -185,7 +190,10 @@ template <class Curve, class Exec>
                                                   parameter_options const& options) {
   using g1 = typename Curve::g1;
   using g2 = typename Curve::g2;
-  auto verifying = read_verifying_key<Curve>(layout.verifying_key, source, options.policy);
+  auto verifying = [&] {
+    auto const span = exec.open("interop/read verifying key");
+    return read_verifying_key<Curve>(layout.verifying_key, source, options.policy);
+  }();
   return {.verifying = std::move(verifying),
           .h = decode_list<g1>(exec, layout.h, source, options.check),
           .l = decode_list<g1>(exec, layout.l, source, options.check),
@@ -204,6 +212,7 @@ template <class Curve, class Exec>
 [[nodiscard]] parameters<Curve> read_parameters(Exec const& exec, view<std::byte const> bytes, std::string const& source,
                                                 parameter_options const& options = {}) {
   auto const span = exec.open("interop/read bellman parameters");
+  exec.count("bytes", bytes.size());
   return detail::decode_parameters<Curve>(exec, read_parameter_layout<Curve>(bytes, source), source, options);
 }
 
@@ -215,8 +224,11 @@ void write_list(Exec const& exec, atomic_file& out, char const* name, view<affin
   if (points.size() > 0xffff'ffff) {
     throw argument_error(out.path() + ": " + name + ": " + std::to_string(points.size()) + " points; the format counts to 2^32 - 1");
   }
+  auto const span = exec.open("interop/encode points");
   out.write(big_endian(static_cast<std::uint32_t>(points.size())));
   using encoded = std::array<std::byte, uncompressed_size<zcash_format, G>>;
+  exec.count("elements", points.size());
+  exec.count("bytes", sizeof(std::uint32_t) + points.size() * sizeof(encoded));
   constexpr std::size_t at_once = 1 << 16;
   buffer<encoded> block{exec, std::min(at_once, points.size())};
   for (std::size_t done = 0; done < points.size(); done += block.size()) {

@@ -30,6 +30,7 @@ class container_writer {
     LUCID_EXPECTS(left_ == 0 && sections_ > 0);
     --sections_;
     left_ = container::section_header_size;
+    size_ += container::section_header_size + length;
     u32(type);
     u64(length);
     left_ = length;
@@ -57,12 +58,15 @@ class container_writer {
     out_.write(data);
   }
 
+  // Bytes of the file up to the end of the section that is under way.
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
   // Precondition: every section that was announced is there and complete.
   void finish() const { LUCID_EXPECTS(left_ == 0 && sections_ == 0); }
 
  private:
   atomic_file& out_;
-  std::uint64_t left_;
+  std::uint64_t left_, size_ = container::header_size;
   std::uint32_t sections_;
 };
 

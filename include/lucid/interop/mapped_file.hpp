@@ -103,6 +103,7 @@ template <class Exec>
 [[nodiscard]] buffer<std::byte> read_file(Exec const& exec, std::string const& path) {
   auto const span = exec.open("interop/read file");
   auto const opened = detail::open_regular(path);
+  exec.count("bytes", opened.size);
   buffer<std::byte> bytes{exec, opened.size};
   constexpr std::size_t grain = std::size_t{4} << 20;
   for_ranges(exec, bytes.size(), grain, [&](std::size_t begin, std::size_t end) {

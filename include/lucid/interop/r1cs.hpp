@@ -100,6 +100,7 @@ struct r1cs {
 template <class F>
 [[nodiscard]] r1cs<F> read_r1cs(execution_policy auto const& exec, view<std::byte const> bytes, std::string const& source) {
   auto const span = exec.open("interop/read r1cs");
+  exec.count("bytes", bytes.size());
   container const file{bytes, source, r1cs_kind};
   r1cs_header header = read_r1cs_header(file);
   expect_modulus<F>(header.prime, source, "the field's prime");
@@ -179,6 +180,8 @@ void write_r1cs(execution_policy auto const& exec, atomic_file& out, shape<F> co
   file.section(3, 8 * std::uint64_t{circuit.variables()});
   for (std::size_t i = 0; i < circuit.variables(); ++i) file.u64(names.label_of_wire.empty() ? i : names.label_of_wire[i]);
   file.finish();
+  exec.count("elements", circuit.constraints());
+  exec.count("bytes", file.size());
 }
 
 }  // namespace lucid::inline v0::iden3

@@ -200,7 +200,11 @@ template <class F, class Bytes>
   } else {
     all = file->bytes.all();
   }
-  file->matrices = decode_shape<F>(exec, all, source, believed);
+  {
+    auto const span = exec.open("interop/decode shape");
+    exec.count("bytes", all.size());
+    file->matrices = decode_shape<F>(exec, all, source, believed);
+  }
   return shape<F>{std::shared_ptr<constraint_matrices<F> const>{file, &file->matrices}};
 }
 

@@ -40,6 +40,7 @@ struct wtns_header {
 template <class F, class Exec>
 [[nodiscard]] buffer<F> read_wtns_values(Exec const& exec, view<std::byte const> bytes, std::string const& source) {
   auto const span = exec.open("interop/read wtns");
+  exec.count("bytes", bytes.size());
   container const file{bytes, source, wtns_kind};
   wtns_header const header = read_wtns_header(file);
   expect_modulus<F>(header.prime, source, "the field's prime");
@@ -49,6 +50,7 @@ template <class F, class Exec>
   in.expect_end();
   if (header.values == 0) in.fail("there are no values; the first is always one");
 
+  exec.count("elements", header.values);
   buffer<F> z{exec, header.values};
   constexpr std::size_t grain = 4096;
   for_ranges(exec, z.size(), grain, [&](std::size_t begin, std::size_t end) {
@@ -88,6 +90,8 @@ void write_wtns(execution_policy auto const& exec, atomic_file& out, view<F cons
     file.bytes(digits);
   }
   file.finish();
+  exec.count("elements", z.size());
+  exec.count("bytes", file.size());
 }
 
 }  // namespace lucid::inline v0::iden3

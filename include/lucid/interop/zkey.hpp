@@ -138,6 +138,7 @@ template <class Curve, class Exec>
 [[nodiscard]] zkey_proving_key<Curve> read_zkey(Exec const& exec, view<std::byte const> bytes, std::string const& source,
                                                 zkey_options options = {}) {
   auto const span = exec.open("interop/read zkey");
+  exec.count("bytes", bytes.size());
   using scalar = typename Curve::scalar;
   using g1 = typename Curve::g1;
   using g2 = typename Curve::g2;
@@ -152,7 +153,10 @@ template <class Curve, class Exec>
                            " points is not supported: twice its size must divide r - 1, which allows at most 2^" +
                            std::to_string(poly::domain<scalar>::max_log2_size - 1));
   }
-  auto fixed = detail::read_fixed_points<Curve>(file, header, options.policy);
+  auto fixed = [&] {
+    auto const part = exec.open("interop/read zkey/fixed points");
+    return detail::read_fixed_points<Curve>(file, header, options.policy);
+  }();
 
   auto const section_g1 = [&](std::uint32_t type, char const* name, std::size_t count) {
     byte_reader in = file.section(type, name);
@@ -166,39 +170,48 @@ template <class Curve, class Exec>
   point_section<g2> const in_g2{b2_reader, header.variables, "points"};
 
   std::array<buffer<affine<g1>>, 4> points_g1;
-  for (std::size_t k = 0; k < in_g1.size(); ++k) points_g1[k] = buffer<affine<g1>>{exec, in_g1[k].size()};
-  buffer<affine<g2>> points_g2{exec, in_g2.size()};
+  buffer<affine<g2>> points_g2;
   std::optional<shape<scalar>> circuit;
+  // Side by side on all threads, and so one part.
+  auto const decode = [&] {
+    auto const part = exec.open("interop/read zkey/points and coefficients");
+    std::size_t elements = in_g2.size();
+    for (auto const& section : in_g1) elements += section.size();
+    exec.count("elements", elements);
+    for (std::size_t k = 0; k < in_g1.size(); ++k) points_g1[k] = buffer<affine<g1>>{exec, in_g1[k].size()};
+    points_g2 = buffer<affine<g2>>{exec, in_g2.size()};
 
-  constexpr std::size_t grain = 1024;
-  constexpr auto check = subgroup_check::unchecked_subgroup;
-  detail::chunks const g2_chunks{in_g2.size(), grain / 4 + 1};
-  std::size_t jobs = 2 + g2_chunks.pieces();
-  for (auto const& section : in_g1) jobs += detail::chunks{section.size(), grain}.pieces();
-  for_ranges(exec, jobs, 1, [&](std::size_t job, std::size_t) {
-    if (job == 0) {
-      circuit = detail::read_coefficients<scalar>(exec, file, header);
-      return;
-    }
-    if (job == jobs - 1) {
-      detail::expect_halves_agree(fixed, source);
-      return;
-    }
-    --job;
-    if (job < g2_chunks.pieces()) {
-      in_g2.read(g2_chunks.begin(job), points_g2.all().subview(g2_chunks.begin(job), g2_chunks.size(job)), check);
-      return;
-    }
-    job -= g2_chunks.pieces();
-    for (std::size_t k = 0; k < in_g1.size(); ++k) {
-      detail::chunks const pieces{in_g1[k].size(), grain};
-      if (job < pieces.pieces()) {
-        in_g1[k].read(pieces.begin(job), points_g1[k].all().subview(pieces.begin(job), pieces.size(job)), check);
+    constexpr std::size_t grain = 1024;
+    constexpr auto check = subgroup_check::unchecked_subgroup;
+    detail::chunks const g2_chunks{in_g2.size(), grain / 4 + 1};
+    std::size_t jobs = 2 + g2_chunks.pieces();
+    for (auto const& section : in_g1) jobs += detail::chunks{section.size(), grain}.pieces();
+    for_ranges(exec, jobs, 1, [&](std::size_t job, std::size_t) {
+      if (job == 0) {
+        circuit = detail::read_coefficients<scalar>(exec, file, header);
         return;
       }
-      job -= pieces.pieces();
-    }
-  });
+      if (job == jobs - 1) {
+        detail::expect_halves_agree(fixed, source);
+        return;
+      }
+      --job;
+      if (job < g2_chunks.pieces()) {
+        in_g2.read(g2_chunks.begin(job), points_g2.all().subview(g2_chunks.begin(job), g2_chunks.size(job)), check);
+        return;
+      }
+      job -= g2_chunks.pieces();
+      for (std::size_t k = 0; k < in_g1.size(); ++k) {
+        detail::chunks const pieces{in_g1[k].size(), grain};
+        if (job < pieces.pieces()) {
+          in_g1[k].read(pieces.begin(job), points_g1[k].all().subview(pieces.begin(job), pieces.size(job)), check);
+          return;
+        }
+        job -= pieces.pieces();
+      }
+    });
+  };
+  decode();
 
   if (options.check == key_check::full) {
     // All together first; where that fails, one by one, to name the point.

@@ -43,9 +43,10 @@ void visit_shape_terms(shape<F> const& circuit, Visit&& visit) {
   }
 }
 
-// The terms of A and B by visit_terms, then the input rows where the shape does not hold them.
+// The terms of A and B by visit_terms, then the input rows where the shape does not hold them. Returns the file's bytes.
 template <class Curve, class VisitTerms>
-void write_zkey(atomic_file& out, zkey_proving_key<Curve> const& key, VisitTerms const& visit_terms, zkey_write_options const& options) {
+std::uint64_t write_zkey(atomic_file& out, zkey_proving_key<Curve> const& key, VisitTerms const& visit_terms,
+                         zkey_write_options const& options) {
   using base = typename Curve::base;
   using scalar = typename Curve::scalar;
   using g1 = typename Curve::g1;
@@ -107,6 +108,7 @@ void write_zkey(atomic_file& out, zkey_proving_key<Curve> const& key, VisitTerms
   file.bytes(options.circuit_hash);
   file.u32(0);
   file.finish();
+  return file.size();
 }
 
 }  // namespace detail
@@ -117,8 +119,8 @@ template <class Curve>
 void write_zkey(execution_policy auto const& exec, atomic_file& out, zkey_proving_key<Curve> const& key,
                 zkey_write_options const& options = {}) {
   auto const span = exec.open("interop/write zkey");
-  detail::write_zkey<Curve>(
-      out, key, [&key](auto const& visit) { detail::visit_shape_terms(key.matrices.shape(), visit); }, options);
+  auto const visit_terms = [&key](auto const& visit) { detail::visit_shape_terms(key.matrices.shape(), visit); };
+  exec.count("bytes", detail::write_zkey<Curve>(out, key, visit_terms, options));
 }
 
 // Terms in the order of the .r1cs that the key was made for, repeated and zero ones included, as snarkjs writes them. Throws also
@@ -145,7 +147,7 @@ void write_zkey(execution_policy auto const& exec, atomic_file& out, zkey_provin
                        visit(name == matrix_name::a ? 0u : 1u, std::size_t{row}, wire, *coefficient);
                      });
   };
-  detail::write_zkey<Curve>(out, key, visit_terms, options);
+  exec.count("bytes", detail::write_zkey<Curve>(out, key, visit_terms, options));
 }
 
 }  // namespace lucid::inline v0::iden3
