@@ -96,7 +96,7 @@ void plan(benchmark::State& state) {
   for (auto const& phase : these.phases) {
     double const planned = static_cast<double>(phase.bytes) / mib;
     measured = std::max(measured, phases.of[phase.name]);
-    std::printf("plan/%-4d %-16s planned %10.2f MiB   measured %10.2f MiB   %+7.2f %%\n", static_cast<int>(state.range(0)), phase.name,
+    std::printf("plan/%-4d %-23s planned %10.2f MiB   measured %10.2f MiB   %+7.2f %%\n", static_cast<int>(state.range(0)), phase.name,
                 planned, phases.of[phase.name], percent(planned, phases.of[phase.name]));
   }
   state.counters["planned_mib"] = static_cast<double>(these.peak()) / mib;

@@ -46,10 +46,10 @@ void prove(Exec const& exec, memory_stack& memory, lucid::mapped_file key_file, 
 std::vector<lucid::trace::progress_step> steps() {
   using lucid::groth16::name_of;
   using lucid::groth16::phase;
-  return {{"interop/read zkey", 9},      {"interop/read wtns", 1},     {name_of(phase::multiply), 1},
-          {name_of(phase::quotient), 4}, {name_of(phase::msm_h), 14},  {name_of(phase::prepare_witness), 2},
-          {name_of(phase::msm_a), 12},   {name_of(phase::msm_b1), 12}, {name_of(phase::msm_b2), 33},
-          {name_of(phase::msm_l), 12},   {"groth16/self-verify", 1},   {"interop/write proof", 1}};
+  return {{"interop/read zkey", 4},      {"interop/read wtns", 1},     {name_of(phase::multiply), 1},
+          {name_of(phase::quotient), 5}, {name_of(phase::msm_h), 14},  {name_of(phase::prepare_witness), 1},
+          {name_of(phase::msm_a), 13},   {name_of(phase::msm_b1), 13}, {name_of(phase::msm_b2), 33},
+          {name_of(phase::msm_l), 13},   {"groth16/self-verify", 1},   {"interop/write proof", 1}};
 }
 
 }  // namespace

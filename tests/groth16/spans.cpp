@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -14,7 +15,9 @@
 #include <lucid/circuit.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/groth16.hpp>
+#include <lucid/trace/gap_report.hpp>
 #include <support/chain_circuit.hpp>
+#include <support/fake_clock.hpp>
 
 namespace {
 
@@ -174,6 +177,37 @@ TEST_CASE("spans: the journal sees a buffer that dies outside of its span") {
     }();
   }
   CHECK(all.faults == std::vector<std::string>{"taken in > wrapper > part, given back in > wrapper"});
+}
+
+// Memory whose release takes 50 ms of a clock on which nothing else takes any.
+struct slow_release {
+  static constexpr memory_space space = memory_space::host;
+  std::size_t releases = 0;
+  void* allocate(stream_ref s, std::size_t n, std::size_t a) { return heap::allocate(s, n, a); }
+  void deallocate(stream_ref s, void* p, std::size_t n, std::size_t a) noexcept {
+    ++releases;
+    support::fake_clock::advance(std::chrono::milliseconds{50});
+    heap::deallocate(s, p, n, a);
+  }
+};
+
+TEST_CASE("spans: where a release takes 50 ms, each span of a proof closes after its buffers are gone, and no release is in a gap") {
+  chain_circuit const circuit{100};
+  auto const made = shape_of<F>(cpu::seq, circuit);
+  seeded_entropy entropy{1};
+  auto const keys = groth16::single_party_setup<bn254::curve>(cpu::seq, made, entropy);
+  slow_release memory;
+  trace::basic_gap_report<support::fake_clock> report;
+  static_cast<void>(groth16::prove(cpu::seq.with(memory).with(report), keys.proving, assign(cpu::seq, made, circuit), entropy));
+
+  auto const root = report.snapshot();
+  REQUIRE(root.parts.size() == 1);
+  CHECK(memory.releases > 20);
+  CHECK(root.parts.front().total == memory.releases * std::chrono::milliseconds{50});
+  for (auto const& wrapper : report.gaps()) {
+    INFO(wrapper.label, ": ", wrapper.time().count(), " ns in none of its parts");
+    CHECK(wrapper.time().count() == 0);
+  }
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -13,6 +14,7 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/trace/chrome.hpp>
+#include <support/child_process.hpp>
 #include <support/fake_clock.hpp>
 #include <support/scratch_folder.hpp>
 
@@ -271,5 +273,37 @@ TEST_CASE("chrome: a path that cannot be written is an error at once, a full dis
   work(silent);  // and its destructor says nothing
 #endif
 }
+
+#if defined(__linux__)
+TEST_CASE("chrome: a child that is forked while another thread traces waits for nobody and writes nothing") {
+  support::scratch_folder const folder;
+  auto const path = folder / "trace.json";
+  trace::chrome sink{path};
+  std::atomic<bool> enough = false;
+  std::thread other{[&] {
+    while (!enough) sink.count("elements", 1);  // holds the lock, and has no span that would be written
+  }};
+  constexpr int forks = 40;
+  for (int i = 0; i < forks; ++i) {
+    auto const own = sink.open("own", {});
+    int const ended = lucid_test::in_child([&sink] {
+      {
+        auto const span = sink.open("child", {});
+        sink.count("bytes allocated", 1);
+      }
+      sink.flush();
+      sink.close();
+      ::_exit(sink.lost() == 0 ? 0 : 1);
+    });
+    CHECK(ended == 0);
+    if (ended != 0) break;
+  }
+  enough = true;
+  other.join();
+  sink.close();
+  CHECK(only(events_of(path), "own").size() == forks);
+  CHECK(only(events_of(path), "child").empty());
+}
+#endif
 
 #endif

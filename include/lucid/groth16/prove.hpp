@@ -108,8 +108,13 @@ void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, ass
   }();
   auto const sum = [&](phase part, qap::density const& density, std::size_t first, auto const& bases) {
     auto const span = exec.open(name_of(part));
-    auto const places = places_of(exec, density, first, z.variables(), bases);
-    return msm.sum_prepared(exec, bases, digits, places.all());
+    auto places = [&] {
+      auto const inner = exec.open("groth16/places");
+      return places_of(exec, density, first, z.variables(), bases);
+    }();
+    auto const total = msm.sum_prepared(exec, bases, digits, std::as_const(places).all());
+    release(exec, "groth16/release", std::move(places));
+    return total;
   };
   auto const& a = key.key->a_density;
   auto const& b = key.key->b_density;
@@ -131,8 +136,9 @@ template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory
   {
     auto scalars = qap::quotient<Reduction>(exec, ntt, key.domain(), std::move(rows));
     auto const span = exec.open(name_of(phase::msm_h));
-    auto const h = std::move(scalars);  // given back before the span closes
-    sums.h = msm(exec, key.h, h.all());
+    auto h = std::move(scalars);  // given back before the span closes
+    sums.h = msm(exec, key.h, std::as_const(h).all());
+    release(exec, "groth16/release", std::move(h));
   }
   detail::sum_over_witness(exec, msm, key, z, sums);
   return sums;

@@ -30,6 +30,7 @@ namespace lucid::inline v0::trace {
 // on the stream's track, with the times at which the device passed its ends. Spans of several threads on one stream may overlap there.
 // Memory: 64 KiB, the open spans, and the spans that a device has not passed yet. Cost: 0.4 µs a span, 0.5 µs with a counter
 // (benchmarks/trace/span.cpp, AMD Zen). A full disk ends the trace, not the work: close() throws what went wrong, the destructor keeps silent.
+// In a forked child the file is the parent's: spans are neither written nor counted as lost, and nothing waits for a thread that is not there.
 template <device_timer Timer = no_device_timer, class Clock = std::chrono::steady_clock>
 class basic_chrome {
  public:
@@ -101,6 +102,7 @@ class basic_chrome {
 
   // Waits for the device, writes the rest, throws io_error with the first thing that went wrong. Spans that close later are lost.
   void close() {
+    if (forks() != forks_) return;
     finish();
     std::lock_guard const lock{mutex_};
     file_.close();
@@ -132,9 +134,10 @@ class basic_chrome {
   // Above every number that Linux gives a thread (2^22).
   static constexpr std::uint64_t first_stream_track = std::uint64_t{1} << 24;
 
-  // f under the lock; what it throws is a lost event.
+  // f under the lock; what it throws is a lost event. Not in a forked child, where the lock may be held for ever.
   template <class F>
   void guarded(F&& f) noexcept {
+    if (forks() != forks_) return;
     try {
       std::lock_guard const lock{mutex_};
       f();
@@ -278,6 +281,7 @@ class basic_chrome {
   Timer timer_;
   typename Clock::time_point epoch_;  // ts 0
   std::uint64_t process_ = process_number();
+  std::uint32_t forks_ = forks();
   event_text event_{process_};                                        // being put together
   std::unordered_map<std::uint32_t, std::vector<open_span>> stacks_;  // by thread; empty only where memory ran out
   std::vector<bool> named_;                                           // by thread: its track has its name

@@ -64,4 +64,14 @@ class thread_identity {
 #endif
 }
 
+// How often a process has come out of another since the program began: another number in a forked child than in its parent. A nanosecond, but for the first call,
+// before which no fork is counted.
+[[nodiscard]] inline std::uint32_t forks() noexcept {
+  static constinit std::atomic<std::uint32_t> count = 0;
+#if defined(__linux__)
+  [[maybe_unused]] static int const counts = ::pthread_atfork(nullptr, nullptr, [] { count.fetch_add(1, std::memory_order_relaxed); });
+#endif
+  return count.load(std::memory_order_relaxed);
+}
+
 }  // namespace lucid::inline v0::trace
