@@ -1,5 +1,5 @@
 // What being watched costs a proof: spans a proof × nanoseconds a span, as a share of the proof's time. The claim: the text sink costs less than 0.5 % at 2^16
-// constraints (264 spans, 154 ns each, of 1.4 s on two cores: 0.003 %). Timing a watched proof against one that is not would say less: the difference is below what two equal proofs differ by.
+// constraints (231 spans, 155 ns each, of 1.4 s on two cores: 0.003 %). Timing a watched proof against one that is not would say less: the difference is below what two equal proofs differ by.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
