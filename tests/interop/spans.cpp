@@ -174,8 +174,7 @@ TEST_CASE("interop spans: what is written shows the bytes that the file has") {
   CHECK(counted(*part_of(lists, "interop/encode points"), "elements") == 15 + 6 + 7 + 4 + 4);
 
   save_shape(cpu::seq, folder / "c.shape", made.circuit);
-  auto const loaded =
-      wrapper_of("interop/load shape", [&](auto const& exec) { static_cast<void>(load_shape<F>(exec, folder / "c.shape")); });
+  auto const loaded = span_of("interop/load shape", [&](auto const& exec) { static_cast<void>(load_shape<F>(exec, folder / "c.shape")); });
   for (char const* const part : {"interop/read file", "interop/decode shape"}) {
     REQUIRE(part_of(loaded, part) != nullptr);
     CHECK(counted(*part_of(loaded, part), "bytes") == std::filesystem::file_size(folder / "c.shape"));
