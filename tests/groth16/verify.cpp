@@ -5,6 +5,7 @@
 #include <lucid/backend/cpu.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/groth16.hpp>
+#include <lucid/msm/naive_msm.hpp>
 #include <support/toy_systems.hpp>
 
 using namespace lucid;
@@ -130,4 +131,23 @@ TEST_CASE("verify: all of IC at infinity is a well-defined answer") {
   auto key = example().key;
   for (auto& point : key.ic) point = g1::infinity();
   CHECK_FALSE(groth16::verify<curve>(key, example().proof, view<scalar const>{example().inputs}));
+}
+
+TEST_CASE("verify: the sum of 0 to 40 inputs, of few bits and of many, is that of double-and-add") {
+  auto const bits = [](std::size_t i) { return i % 4 == 3 ? 250u : static_cast<unsigned>(i % 4) * 20; };
+  for (std::size_t const n : {0u, 1u, 2u, 15u, 16u, 17u, 40u}) {
+    CAPTURE(n);
+    groth16::verifying_key<curve> key;
+    std::vector<scalar> inputs(n);
+    seeded_entropy entropy{n};
+    key.ic.push_back(g1::generator());
+    jacobian<curve::g1> expected = key.ic[0];
+    for (std::size_t i = 0; i < n; ++i) {
+      auto const random = random_element<scalar>(entropy);
+      key.ic.push_back(i % 7 == 5 ? g1::infinity() : multiply_vartime(g1::generator(), random).to_affine());
+      inputs[i] = scalar::from_integer(shifted_right(random.to_integer(), 254 - bits(i)));
+      expected += naive_msm{}(std::vector<g1>{key.ic.back()}, std::vector<scalar>{inputs[i]});
+    }
+    CHECK(groth16::input_sum<curve>(key, view<scalar const>{inputs}) == expected);
+  }
 }

@@ -11,6 +11,7 @@
 #include <lucid/exec/view.hpp>
 #include <lucid/groth16/keys.hpp>
 #include <lucid/groth16/verify.hpp>
+#include <lucid/group/scalar_mul.hpp>
 
 namespace lucid::inline v0::groth16 {
 
