@@ -2,8 +2,10 @@
 # Every test program and example on processors that are not here, emulated: an x86-64 of 2008, and AArch64. An emulator costs a factor of ten,
 # so that what is [heavy] is left out, and what is below.
 
-# Cases that take seconds as it is.
+# Cases that take seconds as it is: large sums, every window, files with each byte changed.
 elsewhere_left_out='*[heavy]*,pippenger: every window*,pippenger: prepared scalars*,fixed_base: every window*,ntt_lanes: as many levels*'
+elsewhere_left_out+=',*changed bit*,*changed byte*,*flipped bit*,*truncated*,*truncation*,filecoin_seal*,bellman_key: what was*,bellman_parameters: in*,eip_2537: bls*Exp*,batch_subgroup: points of*'
+elsewhere_left_out+=',*every number of terms*,jacobian and xyzz: every pair*,prove: one key and one prover*,icicle 231*,constantine *,arkworks-groth16*,*10^5*'
 
 # run_programs_under FOLDER LOGS EMULATOR [options...]
 # To the system a process is what was started, the emulator; under a link with the program's name a thread is called as it would be without.
