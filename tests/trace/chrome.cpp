@@ -280,21 +280,25 @@ TEST_CASE("chrome: a child that is forked while another thread traces waits for 
   auto const path = folder / "trace.json";
   trace::chrome sink{path};
   std::atomic<bool> enough = false;
+  std::atomic<std::uint64_t> turns = 0;
   std::thread other{[&] {
-    while (!enough) sink.count("elements", 1);  // holds the lock, and has no span that would be written
+    for (; !enough; ++turns) sink.count("elements", 1);  // holds the lock, and has no span that would be written
   }};
   constexpr int forks = 40;
   for (int i = 0; i < forks; ++i) {
     auto const own = sink.open("own", {});
-    int const ended = lucid_test::in_child([&sink] {
-      {
-        auto const span = sink.open("child", {});
-        sink.count("bytes allocated", 1);
-      }
-      sink.flush();
-      sink.close();
-      ::_exit(sink.lost() == 0 ? 0 : 1);
-    });
+    for (auto const before = turns.load(); turns == before;) std::this_thread::yield();
+    int const ended = lucid_test::in_child(
+        [&sink] {
+          {
+            auto const span = sink.open("child", {});
+            sink.count("bytes allocated", 1);
+          }
+          sink.flush();
+          sink.close();
+          ::_exit(sink.lost() == 0 ? 0 : 1);
+        },
+        10);
     CHECK(ended == 0);
     if (ended != 0) break;
   }
