@@ -56,15 +56,15 @@ class glv {
       "the order of the subgroup is not that of the curve's family and parameter");
   static_assert(a.bit_width() <= half::bits && b.bit_width() <= half::bits && c.bit_width() <= half::bits);
 
-  // k·m/r to the nearest integer, by ⌊m·2^s/r⌋, s = 64·(limbs + 1), and k without its lowest limb: off by less than 1/2 + 2^−62,
-  // as the limb is below 2^64 and 2^64·m/r + 2^−64 < 2^−62, that is m < 3·r/2^128. BN254: 0.83·2^−62, BLS12-381: 0.63·2^−62.
+  // k·m/r to the nearest integer, by ⌊m·2^s/r⌋, s = 64·(limbs + 1), and k without its lowest limb: off by less than 1/2 + 2^−61,
+  // as the limb is below 2^64 and 2^64·m/r + 2^−64 < 2^−61, that is m < 7·r/2^128. BN254: 0.83·2^−62, BLS12-381: 0.63·2^−62, BLS12-377: 1.18·2^−62.
   static constexpr std::size_t scale = limb_bits * (limbs + 1);
   static constexpr std::size_t skipped = limbs > 2 ? 1 : 0;  // limbs of k; none where r is short
   static_assert(
       [] {
-        auto three_r = shifted_left(resized<2 * limbs>(scalar::modulus()), 1);
-        add_to(three_r, resized<2 * limbs>(scalar::modulus()));
-        auto const fits = [&](integer const& m) { return shifted_left(resized<2 * limbs>(m), 2 * limb_bits) < three_r; };
+        auto seven_r = shifted_left(resized<2 * limbs>(scalar::modulus()), 3);
+        subtract_from(seven_r, resized<2 * limbs>(scalar::modulus()));
+        auto const fits = [&](integer const& m) { return shifted_left(resized<2 * limbs>(m), 2 * limb_bits) < seven_r; };
         return skipped == 0 || (fits(b) && fits(c));
       }(),
       "a quotient rounded without the lowest limb would be off by more than the bound below allows");
@@ -90,12 +90,12 @@ class glv {
     return quotient;
   }
 
-  // The remainder is (e₁ + e₂ω)·α with |e₁|, |e₂| ≤ 1/2 + 2^−62. Its parts e₁a − e₂b and e₁b + e₂(a − b) are integers, and no more than 1/2 + 2^−62 of the
+  // The remainder is (e₁ + e₂ω)·α with |e₁|, |e₂| ≤ 1/2 + 2^−61. Its parts e₁a − e₂b and e₁b + e₂(a − b) are integers, and no more than 1/2 + 2^−61 of the
   // larger of |a| + b and b + |a − b|.
   static constexpr integer bound = [] {
     integer const first = sum(a, b), second = sum(b, c);
     integer const larger = first < second ? second : first;
-    return sum(sum(shifted_right(larger, 1), shifted_right(larger, limb_bits - 2)), integer{1});
+    return sum(sum(shifted_right(larger, 1), shifted_right(larger, limb_bits - 3)), integer{1});
   }();
 
  public:

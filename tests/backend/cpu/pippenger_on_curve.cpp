@@ -62,6 +62,14 @@ TEST_CASE("pippenger, points of any order: extremal scalars, infinity, and none"
   REQUIRE_FALSE(is_in_subgroup(bases[0]));
   for (unsigned const window : {0u, 1u, 4u, 15u, 18u})
     CHECK(pippenger{.window = window}.sum_on_curve(cpu::seq, bases, scalars) == expected);
+  jacobian<G> of_few;
+  for (std::size_t n = 0; n < 24; ++n) {  // few terms take another way
+    std::size_t const i = n * 31;
+    CHECK(pippenger{}.sum_on_curve(cpu::seq, view<affine<G> const>{bases}.subview(i, 1), view<F const>{scalars}.subview(i, 1)) ==
+          lucid_test::double_and_add(jacobian<G>{bases[i]}, scalars[i].to_integer()));
+    CHECK(pippenger{}.sum_on_curve(cpu::seq, view<affine<G> const>{bases}.subview(0, n), view<F const>{scalars}.subview(0, n)) == of_few);
+    of_few += lucid_test::double_and_add(jacobian<G>{bases[n]}, scalars[n].to_integer());
+  }
   CHECK(pippenger{}.sum_on_curve(cpu::seq, std::vector<affine<G>>{}, std::vector<F>{}).is_infinity());
   CHECK_THROWS_AS(static_cast<void>(pippenger{}.sum_on_curve(cpu::seq, bases, std::vector<F>{})), argument_error);
 }
