@@ -113,6 +113,21 @@ TEST_CASE_TEMPLATE("montgomery: the fast paths are the portable ones, on all pai
   });
 }
 
+TEST_CASE_TEMPLATE("montgomery: the product of constant expressions is the portable one, on all pairs of edges and at random", F,
+                   LUCID_TEST_ALL_FIELDS) {
+  using arithmetic = typename F::arithmetic;
+  auto residues = edge_residues<F>();
+  auto any = edge_integers<F::limbs>();
+  std::mt19937_64 engine{F::bits};
+  for (int i = 0; i < 100; ++i) residues.push_back(random_residue<F>(engine));
+  for (int i = 0; i < 100; ++i) any.push_back(random_integer<F::limbs>(engine));
+  bool products = true;
+  for (auto const& a : residues) {
+    for (auto const& b : any) products = products && arithmetic::multiply_constant(a, b) == arithmetic::multiply_portable(a, b);
+  }
+  CHECK(products);
+}
+
 TEST_CASE_TEMPLATE("montgomery: largest operands of a sum of products", F, LUCID_TEST_ALL_FIELDS) {
   using arithmetic = typename F::arithmetic;
   auto top = F::modulus();

@@ -9,6 +9,7 @@
 #include <string>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/stream.hpp>
 
 namespace lucid::inline v0 {
@@ -43,12 +44,17 @@ struct heap {
   static void* allocate(stream_ref, std::size_t bytes, std::size_t alignment) {
     constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max();  // of one object
     void* const p = bytes > most ? nullptr : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
-    if (p == nullptr) throw out_of_memory("heap: " + std::to_string(bytes) + " bytes could not be had");
+    if (p == nullptr) refuse(bytes);
     return p;
   }
   static void deallocate(stream_ref, void* p, std::size_t bytes, std::size_t alignment) noexcept {
     static_cast<void>(bytes);
     ::operator delete(p, std::align_val_t{alignment});
+  }
+
+ private:
+  [[noreturn]] LUCID_NOINLINE static void refuse(std::size_t bytes) {
+    throw out_of_memory("heap: " + std::to_string(bytes) + " bytes could not be had");
   }
 };
 
@@ -69,7 +75,7 @@ class resource_ref {
   [[nodiscard]] constexpr bool has_value() const noexcept { return calls_ != nullptr; }
 
   [[nodiscard]] void* allocate(stream_ref stream, std::size_t bytes, std::size_t alignment) const {
-    if (!has_value()) throw out_of_memory("this policy has no memory of the space asked for");
+    if (!has_value()) refuse();
     return calls_->allocate(object_, stream, bytes, alignment);
   }
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) const noexcept {
@@ -82,6 +88,8 @@ class resource_ref {
   }
 
  private:
+  [[noreturn]] LUCID_NOINLINE static void refuse() { throw out_of_memory("this policy has no memory of the space asked for"); }
+
   struct calls {
     void* (*allocate)(void*, stream_ref, std::size_t, std::size_t);
     void (*deallocate)(void*, stream_ref, void*, std::size_t, std::size_t) noexcept;

@@ -52,18 +52,24 @@ struct constants {
   }();
   static constexpr limb_t negated_inverse = F::arithmetic::negated_inverse & digit_mask;
 
-  // ⌊R/p⌋, as far as it fits 32 bits: products of values below A·p and B·p are below 2p if A·B is at most this.
-  static constexpr std::size_t room = [] {
-    std::size_t const spare = r_bits - F::bits;
-    if (spare > 31) return std::size_t{1} << 31;
-    std::size_t k = 0;
-    wide sum;
-    while (true) {
-      add_to(sum, widened(F::modulus()));
-      if (sum.bit_width() > r_bits) return k;
-      ++k;
+  // ⌊2^n/p⌋ for n ≥ F::bits − 1, of a limb: a doubling for each of its bits, from the power of two just below p.
+  static constexpr limb_t power_of_two_over_p(std::size_t n) noexcept {
+    wide rest;
+    rest[(F::bits - 1) / limb_bits] = limb_t{1} << ((F::bits - 1) % limb_bits);
+    limb_t quotient = 0;
+    for (std::size_t i = F::bits - 1; i < n; ++i) {
+      add_to(rest, wide{rest});
+      quotient <<= 1;
+      if (rest >= widened(F::modulus())) {
+        subtract_from(rest, widened(F::modulus()));
+        quotient |= 1;
+      }
     }
-  }();
+    return quotient;
+  }
+
+  // ⌊R/p⌋, as far as it fits 32 bits: products of values below A·p and B·p are below 2p if A·B is at most this.
+  static constexpr std::size_t room = r_bits - F::bits > 31 ? std::size_t{1} << 31 : static_cast<std::size_t>(power_of_two_over_p(r_bits));
 
   // x·R/2^(64·limbs) mod p: times this, a value in the form of F is the product in the form of F.
   static constexpr F in_lanes(F const& x) noexcept {
@@ -80,21 +86,7 @@ struct constants {
 
   // ⌊x/p⌋ for 0 ≤ x < 32p, from the top digit: ⌊top·estimate/2^(52 + estimate_shift)⌋, or one less.
   static constexpr unsigned estimate_shift = exist ? static_cast<unsigned>(F::bits - digit_bits * (digits - 1)) - 2 : 0;
-  static constexpr limb_t estimate = [] {
-    // ⌊2^(r_bits + estimate_shift)/p⌋ by long division
-    wide rest;
-    limb_t quotient = 0;
-    for (std::size_t i = r_bits + estimate_shift + 1; i-- > 0;) {
-      rest = shifted_left(rest, 1);
-      if (i == r_bits + estimate_shift) rest[0] |= 1;
-      quotient <<= 1;
-      if (rest >= widened(F::modulus())) {
-        subtract_from(rest, widened(F::modulus()));
-        quotient |= 1;
-      }
-    }
-    return quotient;
-  }();
+  static constexpr limb_t estimate = exist ? power_of_two_over_p(r_bits + estimate_shift) : 0;
   static_assert(!exist || estimate <= digit_mask);
 };
 

@@ -7,6 +7,7 @@
 #include <lucid/config/target.hpp>
 #include <lucid/field/arch/x86_64.hpp>
 #include <lucid/field/arch/x86_64_square.hpp>
+#include <lucid/field/constant_product.hpp>
 #include <lucid/integer/big_uint.hpp>
 
 namespace lucid::inline v0 {
@@ -35,9 +36,10 @@ struct montgomery {
     return limb_t{0} - x;
   }();
 
-  // a − p where a ≥ p, else a. Precondition: a < 2p. No branch.
+  // a − p where a ≥ p, else a. Precondition: a < 2p. No branch but in constant expressions, where one costs less.
   LUCID_HOST_DEVICE static constexpr integer reduced_once(integer const& a) noexcept {
     constexpr integer p = modulus;
+    if (__builtin_is_constant_evaluated() && a < p) return a;
     integer difference = a;
     limb_t const keep = limb_t{0} - subtract_from(difference, p);
     for (std::size_t i = 0; i < limbs; ++i) difference[i] ^= (difference[i] ^ a[i]) & keep;
@@ -78,7 +80,11 @@ struct montgomery {
     if constexpr (has_rows) {
       if (!__builtin_is_constant_evaluated()) return rows::multiply(out, a, b);
     }
-    out = multiply_portable(a, b);
+    if (__builtin_is_constant_evaluated()) {
+      out = multiply_constant(a, b);
+    } else {
+      out = multiply_portable(a, b);
+    }
   }
 
   // a²/R mod p: limbs·(limbs − 1)/2 limb products fewer, where there are two spare bits. out may be a.
@@ -108,7 +114,7 @@ struct montgomery {
     return sum;
   }
 
-  // In C++ alone: what constant expressions and other machines use, and the oracle of the fast paths.
+  // In C++ alone: what other machines use, constant expressions but for products, and the oracle of the fast paths.
   LUCID_HOST_DEVICE static constexpr integer add_portable(integer a, integer const& b) noexcept {
     add_to(a, b);  // no carry out: both are below p, and p has a spare bit
     return reduced_once(a);
@@ -117,6 +123,7 @@ struct montgomery {
   LUCID_HOST_DEVICE static constexpr integer subtract_portable(integer a, integer const& b) noexcept {
     constexpr integer p = modulus;
     limb_t const below = limb_t{0} - subtract_from(a, b);
+    if (__builtin_is_constant_evaluated() && below == 0) return a;
     integer correction;
     for (std::size_t i = 0; i < limbs; ++i) correction[i] = p[i] & below;
     add_to(a, correction);
@@ -137,6 +144,12 @@ struct montgomery {
       t.limb[limbs - 1] = static_cast<limb_t>(ab >> limb_bits) + static_cast<limb_t>(mp >> limb_bits);
     }
     return reduced_once(t);
+  }
+
+  // The same value, for constant expressions.
+  LUCID_HOST_DEVICE static constexpr integer multiply_constant(integer const& a, integer const& b) noexcept {
+    constexpr auto p = detail::constant_product<limbs>::template split<0>(modulus);
+    return reduced_once(detail::constant_product<limbs>::of(a, b, p, negated_inverse));
   }
 
   // R mod p: the power of two just below p, doubled up to R.

@@ -36,11 +36,10 @@ struct quadratic {
   LUCID_HOST_DEVICE constexpr quadratic operator-() const noexcept { return {-c0, -c1}; }
 
   // Karatsuba, 3 products in the base; or two sums of products, where they are faster (104 or 228 limb products of 4 or 6 limbs, against 108 or 234 and 5 sums).
+  // Those are a call, as the products of the base are.
   friend LUCID_HOST_DEVICE constexpr quadratic operator*(quadratic const& a, quadratic const& b) noexcept {
     if constexpr (requires { requires base::arithmetic::has_sum_of_products; }) {
-      if (!__builtin_is_constant_evaluated()) {
-        return {sum_of_products(a.c0, b.c0, Spec::multiply_by_non_residue(a.c1), b.c1), sum_of_products(a.c0, b.c1, a.c1, b.c0)};
-      }
+      if (!__builtin_is_constant_evaluated()) return two_sums_of_products(a, b);
     }
     base const v0 = a.c0 * b.c0;
     base const v1 = a.c1 * b.c1;
@@ -61,9 +60,9 @@ struct quadratic {
   }
   LUCID_HOST_DEVICE constexpr quadratic& operator*=(quadratic const& b) noexcept { return *this = *this * b; }
 
-  // Complex squaring: 2 products in the base.
+  // Complex squaring: 2 products in the base; a call where u² = −1.
   friend LUCID_HOST_DEVICE constexpr quadratic square(quadratic const& a) noexcept {
-    if constexpr (imaginary) return {(a.c0 + a.c1) * (a.c0 - a.c1), doubled(a.c0 * a.c1)};
+    if constexpr (imaginary) return imaginary_square(a);
     base const v = a.c0 * a.c1;
     base const t = (a.c0 + a.c1) * (a.c0 + Spec::multiply_by_non_residue(a.c1));
     return {t - v - Spec::multiply_by_non_residue(v), doubled(v)};
@@ -80,6 +79,14 @@ struct quadratic {
   friend LUCID_HOST_DEVICE constexpr quadratic inverse(quadratic const& a) noexcept { return conjugate(a) * inverse(norm(a)); }
   friend LUCID_HOST_DEVICE constexpr quadratic inverse_vartime(quadratic const& a) noexcept {
     return conjugate(a) * inverse_vartime(norm(a));
+  }
+
+ private:
+  LUCID_HOST_DEVICE LUCID_NOINLINE static constexpr quadratic imaginary_square(quadratic const& a) noexcept {
+    return {(a.c0 + a.c1) * (a.c0 - a.c1), doubled(a.c0 * a.c1)};
+  }
+  LUCID_NOINLINE static quadratic two_sums_of_products(quadratic const& a, quadratic const& b) noexcept {
+    return {sum_of_products(a.c0, b.c0, Spec::multiply_by_non_residue(a.c1), b.c1), sum_of_products(a.c0, b.c1, a.c1, b.c0)};
   }
 };
 

@@ -77,8 +77,9 @@ class glv {
   static constexpr std::size_t limbs_of(big_uint<N> const& v) noexcept {
     return (v.bit_width() + limb_bits - 1) / limb_bits;
   }
-  static constexpr auto b_over_r = resized<limbs_of(reciprocal(b))>(reciprocal(b));
-  static constexpr auto c_over_r = resized<limbs_of(reciprocal(c))>(reciprocal(c));
+  static constexpr wide b_scaled = reciprocal(b), c_scaled = reciprocal(c);
+  static constexpr auto b_over_r = resized<limbs_of(b_scaled)>(b_scaled);
+  static constexpr auto c_over_r = resized<limbs_of(c_scaled)>(c_scaled);
 
   template <std::size_t N>
   LUCID_HOST_DEVICE static constexpr half nearest(big_uint<limbs - skipped> const& upper, big_uint<N> const& m_over_r) noexcept {

@@ -131,12 +131,27 @@ struct quotient_and_remainder {
   big_uint<N> quotient, remainder;
 };
 
-// Binary long division, for constants: N·64 shifts and subtractions. Precondition: divisor ≠ 0.
+// For constants. By a divisor of one limb: a division of two limbs by one a limb; else binary long division, a shift and a subtraction for each bit of the
+// quotient. Precondition: divisor ≠ 0.
 template <std::size_t N>
 LUCID_HOST_DEVICE constexpr quotient_and_remainder<N> divide(big_uint<N> const& dividend, big_uint<N> const& divisor) noexcept {
   LUCID_EXPECTS(!divisor.is_zero());
   quotient_and_remainder<N> result;
-  for (std::size_t i = dividend.bit_width(); i-- > 0;) {
+  std::size_t const width = divisor.bit_width();
+  if (width <= limb_bits) {
+    wide_t rest = 0;
+    for (std::size_t i = N; i-- > 0;) {
+      rest = rest << limb_bits | dividend[i];
+      result.quotient[i] = static_cast<limb_t>(rest / divisor[0]);
+      rest %= divisor[0];
+    }
+    result.remainder[0] = static_cast<limb_t>(rest);
+    return result;
+  }
+  std::size_t const given = dividend.bit_width();
+  std::size_t const steps = given < width ? 0 : given - width + 1;
+  result.remainder = shifted_right(dividend, steps);
+  for (std::size_t i = steps; i-- > 0;) {
     bool const overflow = result.remainder.bit(big_uint<N>::bits - 1);
     result.remainder = shifted_left(result.remainder, 1);
     result.remainder[0] |= dividend.bit(i) ? 1u : 0u;

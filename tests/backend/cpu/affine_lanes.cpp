@@ -37,6 +37,10 @@ struct model_batches {
   static LUCID_NOINLINE void squared(limb_t* out, limb_t const* a) noexcept {
     cpu::detail::lane_products<Field, lucid_test::ifma_model>::squared(out, a);
   }
+  template <class Prime>
+  static LUCID_NOINLINE void settle(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
+    cpu::detail::lane_settling<Prime, lucid_test::ifma_model>::run(digits, parts, p, offset);
+  }
 };
 struct no_batches {
   static constexpr bool exist = false;

@@ -103,6 +103,24 @@ struct lane_products {
   static LUCID_LANES void squared(limb_t* out, limb_t const* a) noexcept { store(digits52::carry(digits52::squared(load<bound>(a))), out); }
 };
 
+// One representative of each coordinate, in digits where they are and in limbs where p[i] points, `offset` limbs further.
+template <class Prime, class V>
+struct lane_settling {
+  static constexpr std::size_t words = 8 * digits52::constants<Prime>::digits;
+
+  // digits: `parts` values of eight points, signed digits, within 16p of zero. They become those below p.
+  static LUCID_LANES void run(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
+    for (std::size_t part = 0; part < parts; ++part, digits += words, offset += Prime::limbs) {
+      digits52::loose<Prime, V, 16, 16> within;
+      LUCID_UNROLL
+      for (std::size_t j = 0; j < within.digits; ++j) within.d[j] = V::load(digits + 8 * j);
+      auto const x = digits52::canonical(digits52::shrunk(within));
+      x.store(digits);
+      digits52::store(x, p, offset);
+    }
+  }
+};
+
 // Batches: ifma_batches, or another with the same members.
 template <class G, class V, class Batches>
 struct lane_adder {
@@ -141,23 +159,24 @@ struct lane_adder {
       return digits52::load<prime, V>(p, offset);
     }
   }
-  // The one representative, of a value within 16p of zero.
+  // The one representative of a value within 16p of zero, which also goes to eight places: by a call, the same for both groups of a pairing.
+  template <class T>
+  static LUCID_LANES auto settled(T const& x, limb_t* const* p, std::size_t offset) noexcept {
+    alignas(64) limb_t row[words];
+    store_within(x, row);
+    Batches::template settle<prime>(row, coordinates<field>::parts, p, offset);
+    return load<1>(row);
+  }
   template <std::size_t B, std::size_t A>
-  static LUCID_LANES digits<1> canonical(digits52::loose<prime, V, B, A> const& x) noexcept {
-    digits52::loose<prime, V, 16, 16> within;
+  static LUCID_LANES void store_within(digits52::loose<prime, V, B, A> const& x, limb_t* row) noexcept {
     static_assert(B <= 16 && A <= 16);
     LUCID_UNROLL
-    for (std::size_t j = 0; j < x.digits; ++j) within.d[j] = x.d[j];
-    return digits52::canonical(digits52::shrunk(within));
+    for (std::size_t j = 0; j < x.digits; ++j) x.d[j].store(row + 8 * j);
   }
   template <class T>
-  static LUCID_LANES digits52::both<digits<1>> canonical(digits52::both<T> const& x) noexcept {
-    return {canonical(x.c0), canonical(x.c1)};
-  }
-  static LUCID_LANES void scatter(digits<1> const& x, limb_t* const* p, std::size_t offset) noexcept { digits52::store(x, p, offset); }
-  static LUCID_LANES void scatter(digits52::both<digits<1>> const& x, limb_t* const* p, std::size_t offset) noexcept {
-    digits52::store(x.c0, p, offset);
-    digits52::store(x.c1, p, offset + prime::limbs);
+  static LUCID_LANES void store_within(digits52::both<T> const& x, limb_t* row) noexcept {
+    store_within(x.c0, row);
+    store_within(x.c1, row + part_words);
   }
   // A word is zero where all digits of its lane are.
   static LUCID_LANES V any_bit(digits<1> const& x) noexcept {
@@ -252,7 +271,7 @@ struct lane_adder {
     for (std::size_t c = 0; c < batch::chains; ++c) {
       limb_t* p[8];
       for (std::size_t i = 0; i < batch::width; ++i) p[i] = reinterpret_cast<limb_t*>(&work.chain[c * batch::width + i]);
-      scatter(canonical(loosened_again(behind[c])), p, 0);
+      settled(loosened_again(behind[c]), p, 0);
     }
     return true;
   }
@@ -283,11 +302,10 @@ struct lane_adder {
         auto const y2 = digits52::negated_where(V::mask_of_bit(work.signs + g * batch::width, 1), gather(b, y_offset));
         auto const slope = product(digits52::carry(y2 - y1), inverse);
         auto const x1 = gather(a, 0);
-        auto const x = canonical(squared(slope) - x1 - gather(b, 0));
+        // From here on sums are written: all terms of the group have been read.
+        auto const x = settled(squared(slope) - x1 - gather(b, 0), sums, 0);
         auto const step = digits52::shifted_left<batch::form_bits / 2>(digits52::carry(x1 - x));
-        auto const y = canonical(product(step, slope) - y1);
-        scatter(x, sums, 0);
-        scatter(y, sums, y_offset);
+        settled(product(step, slope) - y1, sums, y_offset);
       }
     }
   }
@@ -343,6 +361,10 @@ struct ifma_batches {
   template <class Field>
   static LUCID_IFMA_ENTRY void squared(limb_t* out, limb_t const* a) noexcept {
     lane_products<Field, arch::ifma::vector>::squared(out, a);
+  }
+  template <class Prime>
+  static LUCID_IFMA_ENTRY void settle(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
+    lane_settling<Prime, arch::ifma::vector>::run(digits, parts, p, offset);
   }
 };
 using batches_here = ifma_batches;

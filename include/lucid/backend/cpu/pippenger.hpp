@@ -44,16 +44,15 @@ unsigned first_of_group(signed_digits<Scalar> const& cut, unsigned parts, unsign
   return first;
 }
 
-// total ← total·2^(window·(last − first)) + the sum of windows [first, last). sorted: taken over, and given back before the last span closes, or by reference.
-template <class G, class Sorted, class Exec>
-void add_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, Sorted&& sorted, view<affine<G> const> bases,
-                 view<std::uint32_t const> places, unsigned first, unsigned last, xyzz<G>& total) {
+// total ← total·2^(window·(last − first)) + the sum of windows [first, last). spent: null, or the digits themselves, given back before the last span closes.
+template <class G, class Exec>
+void add_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, sorted_digits const& digits, sorted_digits* spent,
+                 view<affine<G> const> bases, view<std::uint32_t const> places, unsigned first, unsigned last, xyzz<G>& total) {
   auto summed = [&] {
     auto const span = exec.open("msm/accumulate");
-    return bucket_sums<G>{exec, sorted, bases, places};
+    return bucket_sums<G>{exec, digits, bases, places};
   }();
   auto const span = exec.open("msm/reduce");
-  [[maybe_unused]] Sorted const digits = std::forward<Sorted>(sorted);
   auto sums = std::move(summed);
   add_images<G>(exec, digits, sums.all(), first, last);
   auto const window = window_sums<G>(exec, digits, sums.all(), first, last);
@@ -61,6 +60,7 @@ void add_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut,
     for (unsigned k = 0; k < cut.window(); ++k) total = doubled(total);
     total += window[j - first];
   }
+  if (spent != nullptr) sorted_digits{std::move(*spent)};
 }
 
 // f(first, last) for every group of windows, from the top.
@@ -90,7 +90,7 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
       auto const span = exec.open("msm/sort");
       return sorted_digits{exec, recoded, first, last};
     }();
-    add_windows<G>(exec, cut, std::move(sorted), bases, {}, first, last, total);
+    add_windows<G>(exec, cut, sorted, &sorted, bases, {}, first, last, total);
   });
   release(exec, "msm/release", std::move(recoded));
   return total.to_jacobian();
@@ -188,7 +188,7 @@ class prepared_scalars {
   template <class Exec, class G>
   [[nodiscard]] jacobian<G> sum(Exec const& exec, view<affine<G> const> bases, view<std::uint32_t const> places) const {
     xyzz<G> total;
-    for (auto const& group : groups_) add_windows<G>(exec, cut_, group.digits, bases, places, group.first, group.last, total);
+    for (auto const& group : groups_) add_windows<G>(exec, cut_, group.digits, nullptr, bases, places, group.first, group.last, total);
     return total.to_jacobian();
   }
 

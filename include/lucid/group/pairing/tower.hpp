@@ -41,8 +41,8 @@ class tower {
     static constexpr fq2 value = [] {
       fq2 x = fq2::one();
       if constexpr (Limb + 1 < base::limbs) x = power_above<Limb + 1>::value;
-      for (unsigned i = limb_bits; i-- > 0;) {
-        if (!x.is_one()) x = square(x);
+      for (std::size_t i = Limb + 1 < base::limbs ? limb_bits : bit_width(exponent[Limb]); i-- > 0;) {
+        x = square(x);
         if (exponent.bit(Limb * limb_bits + i)) x = Curve::fq6::spec::multiply_by_non_residue(x);
       }
       return x;
