@@ -39,7 +39,11 @@ struct montgomery {
   // a − p where a ≥ p, else a. Precondition: a < 2p. No branch but in constant expressions, where one costs less.
   LUCID_HOST_DEVICE static constexpr integer reduced_once(integer const& a) noexcept {
     constexpr integer p = modulus;
-    if (__builtin_is_constant_evaluated() && a < p) return a;
+    if (__builtin_is_constant_evaluated()) {
+      std::size_t i = limbs - 1;
+      while (i > 0 && a[i] == p[i]) --i;
+      if (a[i] < p[i]) return a;
+    }
     integer difference = a;
     limb_t const keep = limb_t{0} - subtract_from(difference, p);
     for (std::size_t i = 0; i < limbs; ++i) difference[i] ^= (difference[i] ^ a[i]) & keep;

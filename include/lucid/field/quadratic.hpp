@@ -85,7 +85,7 @@ struct quadratic {
   LUCID_HOST_DEVICE LUCID_NOINLINE static constexpr quadratic imaginary_square(quadratic const& a) noexcept {
     return {(a.c0 + a.c1) * (a.c0 - a.c1), doubled(a.c0 * a.c1)};
   }
-  LUCID_NOINLINE static quadratic two_sums_of_products(quadratic const& a, quadratic const& b) noexcept {
+  LUCID_HOST_DEVICE LUCID_NOINLINE static quadratic two_sums_of_products(quadratic const& a, quadratic const& b) noexcept {
     return {sum_of_products(a.c0, b.c0, Spec::multiply_by_non_residue(a.c1), b.c1), sum_of_products(a.c0, b.c1, a.c1, b.c0)};
   }
 };

@@ -39,7 +39,11 @@ struct model_batches {
   }
   template <class Prime>
   static LUCID_NOINLINE void settle(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
-    cpu::detail::lane_settling<Prime, lucid_test::ifma_model>::run(digits, parts, p, offset);
+    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model>::settle(digits, parts, p, offset);
+  }
+  template <class Prime>
+  static LUCID_NOINLINE void gather(limb_t* digits, std::size_t parts, limb_t const* const* p, std::size_t offset) noexcept {
+    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model>::gather(digits, parts, p, offset);
   }
 };
 struct no_batches {

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <utility>
 
 #include <lucid/backend/cpu/affine_lanes.hpp>
 #include <lucid/config/target.hpp>
@@ -80,7 +79,6 @@ class affine_adder {
     for (std::size_t k = count_; k-- > whole;) collect(k, chain[k - whole]);
     for (std::size_t k = whole; k != 0;) {
       k -= width;
-#pragma GCC unroll 8
       for (std::size_t i = 0; i < width; ++i) collect(k + i, chain[i]);
     }
     invert(chain);
@@ -221,7 +219,7 @@ class affine_adder {
       for (std::size_t i = 0; i < width; ++i) chords &= s_->kinds[k + i] == kind::chord;
       for (std::size_t i = k + width; i < whole && i < k + 2 * width; ++i) prefetch(s_->additions[i]);
       if (chords) [[likely]] {
-        finish_chords<Signed>(k, chain, std::make_index_sequence<width>{});
+        finish_chords<Signed>(k, chain);
       } else {
         for (std::size_t i = 0; i < width; ++i) finish_any(k + i, chain[i]);
       }
@@ -235,31 +233,42 @@ class affine_adder {
     return (negative ? zero : p.y) - (negative ? p.y : zero);
   }
 
-  template <bool Signed, std::size_t... I>
-  LUCID_INLINE void finish_chords(std::size_t k, field* chain, std::index_sequence<I...>) noexcept {
+  // Elements that are made one by one, where they are kept.
+  struct group {
+    union {
+      field at[width];
+    };
+    group() noexcept {}  // NOLINT(modernize-use-equals-default)
+  };
+
+  template <bool Signed>
+  LUCID_INLINE void finish_chords(std::size_t k, field* chain) noexcept {
     static constexpr field zero{};
     addition const* const it = s_->additions + k;
     std::uint8_t const* const signs = s_->signs + k;
-    field const inverses[] = {(chain[I] * s_->others[k + I])...};
-    ((chain[I] *= s_->denominators[k + I]), ...);
-    field const x1[] = {it[I].a->x...};
-    if constexpr (Signed) {
-      field const y1[] = {signed_y(*it[I].a, (signs[I] & first_negative) != 0)...};
-      field const slope[] = {
-          (((signs[I] & second_negative) != 0 ? zero : it[I].b->y) - y1[I] - ((signs[I] & second_negative) != 0 ? it[I].b->y : zero)) *
-          inverses[I]...};
-      field const squares[] = {square(slope[I])...};
-      ((new (&it[I].sum->x) field(squares[I] - x1[I] - it[I].b->x)), ...);
-      field const products[] = {slope[I] * (x1[I] - it[I].sum->x)...};
-      ((new (&it[I].sum->y) field(products[I] - y1[I])), ...);
-    } else {
-      field const y1[] = {it[I].a->y...};
-      field const slope[] = {(it[I].b->y - y1[I]) * inverses[I]...};
-      field const squares[] = {square(slope[I])...};
-      ((new (&it[I].sum->x) field(squares[I] - x1[I] - it[I].b->x)), ...);
-      field const products[] = {slope[I] * (x1[I] - it[I].sum->x)...};
-      ((new (&it[I].sum->y) field(products[I] - y1[I])), ...);
+    group inverse, x1, y1, slope, product;
+    for (std::size_t i = 0; i < width; ++i) new (&inverse.at[i]) field(chain[i] * s_->others[k + i]);
+    for (std::size_t i = 0; i < width; ++i) chain[i] *= s_->denominators[k + i];
+    for (std::size_t i = 0; i < width; ++i) new (&x1.at[i]) field(it[i].a->x);
+    for (std::size_t i = 0; i < width; ++i) {
+      if constexpr (Signed) {
+        new (&y1.at[i]) field(signed_y(*it[i].a, (signs[i] & first_negative) != 0));
+      } else {
+        new (&y1.at[i]) field(it[i].a->y);
+      }
     }
+    for (std::size_t i = 0; i < width; ++i) {
+      if constexpr (Signed) {
+        bool const negative = (signs[i] & second_negative) != 0;
+        new (&slope.at[i]) field(((negative ? zero : it[i].b->y) - y1.at[i] - (negative ? it[i].b->y : zero)) * inverse.at[i]);
+      } else {
+        new (&slope.at[i]) field((it[i].b->y - y1.at[i]) * inverse.at[i]);
+      }
+    }
+    for (std::size_t i = 0; i < width; ++i) new (&product.at[i]) field(square(slope.at[i]));
+    for (std::size_t i = 0; i < width; ++i) new (&it[i].sum->x) field(product.at[i] - x1.at[i] - it[i].b->x);
+    for (std::size_t i = 0; i < width; ++i) new (&product.at[i]) field(slope.at[i] * (x1.at[i] - it[i].sum->x));
+    for (std::size_t i = 0; i < width; ++i) new (&it[i].sum->y) field(product.at[i] - y1.at[i]);
   }
 
   LUCID_NOINLINE void finish_any(std::size_t k, field& chain) noexcept {

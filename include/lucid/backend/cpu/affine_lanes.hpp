@@ -103,13 +103,17 @@ struct lane_products {
   static LUCID_LANES void squared(limb_t* out, limb_t const* a) noexcept { store(digits52::carry(digits52::squared(load<bound>(a))), out); }
 };
 
-// One representative of each coordinate, in digits where they are and in limbs where p[i] points, `offset` limbs further.
+// A coordinate of eight points between its places, p[i] and `offset` limbs further, and its digits: `parts` values, one after the other.
 template <class Prime, class V>
-struct lane_settling {
+struct lane_coordinates {
   static constexpr std::size_t words = 8 * digits52::constants<Prime>::digits;
 
-  // digits: `parts` values of eight points, signed digits, within 16p of zero. They become those below p.
-  static LUCID_LANES void run(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
+  static LUCID_LANES void gather(limb_t* digits, std::size_t parts, limb_t const* const* p, std::size_t offset) noexcept {
+    for (std::size_t part = 0; part < parts; ++part, digits += words, offset += Prime::limbs)
+      digits52::load<Prime, V>(p, offset).store(digits);
+  }
+  // Signed digits of values within 16p of zero become those of the representatives below p, here and at their places.
+  static LUCID_LANES void settle(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
     for (std::size_t part = 0; part < parts; ++part, digits += words, offset += Prime::limbs) {
       digits52::loose<Prime, V, 16, 16> within;
       LUCID_UNROLL
@@ -152,12 +156,11 @@ struct lane_adder {
     x.c0.store(row);
     x.c1.store(row + part_words);
   }
+  // A coordinate of eight points; by a call, the same for both groups of a pairing.
   static LUCID_LANES auto gather(limb_t const* const* p, std::size_t offset) noexcept {
-    if constexpr (in_extension) {
-      return digits52::both<digits<1>>{digits52::load<prime, V>(p, offset), digits52::load<prime, V>(p, offset + prime::limbs)};
-    } else {
-      return digits52::load<prime, V>(p, offset);
-    }
+    alignas(64) limb_t row[words];
+    Batches::template gather<prime>(row, coordinates<field>::parts, p, offset);
+    return load<1>(row);
   }
   // The one representative of a value within 16p of zero, which also goes to eight places: by a call, the same for both groups of a pairing.
   template <class T>
@@ -364,7 +367,11 @@ struct ifma_batches {
   }
   template <class Prime>
   static LUCID_IFMA_ENTRY void settle(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
-    lane_settling<Prime, arch::ifma::vector>::run(digits, parts, p, offset);
+    lane_coordinates<Prime, arch::ifma::vector>::settle(digits, parts, p, offset);
+  }
+  template <class Prime>
+  static LUCID_IFMA_ENTRY void gather(limb_t* digits, std::size_t parts, limb_t const* const* p, std::size_t offset) noexcept {
+    lane_coordinates<Prime, arch::ifma::vector>::gather(digits, parts, p, offset);
   }
 };
 using batches_here = ifma_batches;

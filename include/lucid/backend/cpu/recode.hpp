@@ -43,21 +43,26 @@ struct scalar_widths {
 
   template <class Exec, class G>
   scalar_widths(Exec const& exec, view<affine<G> const> bases, view<scalar const> scalars)
-      : scalar_widths(exec, scalars, [bases](std::size_t i) { return !bases[i].is_infinity(); }) {}
+      : scalar_widths(
+            exec, scalars, [](void const* all, std::size_t i) { return !static_cast<affine<G> const*>(all)[i].is_infinity(); },
+            bases.data()) {}
   // Of all scalars, whatever their bases.
   template <class Exec>
-  scalar_widths(Exec const& exec, view<scalar const> scalars) : scalar_widths(exec, scalars, [](std::size_t) { return true; }) {}
+  scalar_widths(Exec const& exec, view<scalar const> scalars)
+      : scalar_widths(
+            exec, scalars, [](void const*, std::size_t) { return true; }, nullptr) {}
 
  private:
-  template <class Exec, class Counts>
-  scalar_widths(Exec const& exec, view<scalar const> scalars, Counts const& counts)
+  // By a pointer whether a base counts: one loop for the bases of all groups.
+  template <class Exec>
+  scalar_widths(Exec const& exec, view<scalar const> scalars, bool (*counts)(void const*, std::size_t), void const* bases)
       : of(exec, scalars.size()), in_chunk(exec, counters(scalars.size())), count(kinds) {
     for_ranges(exec, scalars.size(), grain, [&](std::size_t begin, std::size_t end) {
       std::uint32_t* const mine = in_chunk.data() + begin / grain * kinds;
       std::fill_n(mine, kinds, 0);
       for (std::size_t i = begin; i < end; ++i) {
         unsigned const bits = Parts::width(scalars[i]);
-        of[i] = static_cast<width>(bits != 0 && counts(i) ? bits : 0);
+        of[i] = static_cast<width>(bits != 0 && counts(bases, i) ? bits : 0);
         ++mine[of[i]];
       }
     });
