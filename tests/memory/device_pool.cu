@@ -26,7 +26,7 @@ struct looking {
     lucid_test::slow_check(s, {static_cast<std::uint32_t*>(p), bytes / 4}, 0, bad);
     pool.deallocate(s, p, bytes, alignment);
   }
-  void wipe(stream_ref s, void* p, std::size_t bytes) noexcept { pool.wipe(s, p, bytes); }
+  [[nodiscard]] bool wipe(stream_ref s, void* p, std::size_t bytes) noexcept { return pool.wipe(s, p, bytes); }
 };
 
 struct cannot_wipe {
@@ -150,6 +150,22 @@ TEST_CASE("device_pool: a wipe that fails is told by the next call, and one that
   wiping.deallocate(stream, p, 1000, 64);
   CHECK_THROWS_AS(static_cast<void>(wiping.allocate(stream, 1000, 64)), error);
   CHECK(pool.held() == 0);
+  {
+    memory::tally tally{pool};
+    memory::limit limit{tally, std::size_t{1} << 20};
+    memory::deferred_release deferred{limit, {.limit = std::size_t{1} << 20}};
+    memory::recycling recycling{deferred, {.wipe = true}};
+    void* const first = recycling.allocate(stream, 1000, 64);
+    void* const second = recycling.allocate(stream, 1000, 64);
+    gpu::faults().fail(0, cudaErrorInvalidValue, "cudaMemsetAsync");
+    recycling.deallocate(stream, first, 1000, 64);  // not zero: it is not kept
+    CHECK(recycling.kept() == 0);
+    CHECK(tally.held() == 1000);
+    gpu::faults().clear();
+    recycling.deallocate(stream, second, 1000, 64);
+    CHECK(recycling.kept() == 1000);
+    CHECK_THROWS_AS(static_cast<void>(pool.allocate(stream, 1000, 64)), error);
+  }
   cannot_wipe upstream{pool};
   CHECK_THROWS_AS((memory::recycling<cannot_wipe>{upstream, {.wipe = true}}), argument_error);
   memory::recycling<cannot_wipe> const unasked{upstream};

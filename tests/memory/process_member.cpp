@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -75,6 +77,41 @@ void give(memory_resource auto& resource, std::size_t count, std::size_t bytes =
   std::vector<void*> blocks(count);
   for (void*& p : blocks) p = resource.allocate({}, bytes, 64);
   for (void* p : blocks) resource.deallocate({}, p, bytes, 64);
+}
+
+// Is inside for a while, in either direction, and holds a lock meanwhile.
+struct lingering {
+  static constexpr memory_space space = memory_space::host;
+  std::mutex mutex;
+  std::atomic<int> entered = 0;
+
+  void* allocate(stream_ref s, std::size_t bytes, std::size_t alignment) {
+    linger();
+    return heap::allocate(s, bytes, alignment);
+  }
+  void deallocate(stream_ref s, void* p, std::size_t bytes, std::size_t alignment) noexcept {
+    linger();
+    heap::deallocate(s, p, bytes, alignment);
+  }
+  void linger() noexcept {
+    std::lock_guard const lock{mutex};
+    ++entered;
+    std::this_thread::sleep_for(30ms);
+  }
+};
+
+// How a child ends that is forked when another thread has come into the upstream for the `calls`-th time, and whose children are forked likewise.
+int fork_meets(lingering& upstream, memory::deferred_release<lingering>& policy, int calls, int generations) {
+  upstream.entered = 0;
+  std::thread other{[&] { policy.deallocate({}, policy.allocate({}, 100, 64), 100, 64); }};
+  while (upstream.entered < calls) std::this_thread::yield();
+  int const ended = in_child([&] {
+    policy.deallocate({}, policy.allocate({}, 100, 64), 100, 64);
+    policy.flush();
+    ::_exit(generations > 1 && fork_meets(upstream, policy, calls, generations - 1) != 0 ? wrong_answer : 0);
+  });
+  other.join();
+  return ended;
 }
 
 // A static object with memory of a policy.
@@ -251,10 +288,13 @@ TEST_CASE("process_member: fork from one thread while others give back, and flus
   give(policy, 1);  // from now on it hears of forks
   std::atomic<bool> stop = false;
   std::vector<std::thread> threads;
-  for (int t = 0; t < 3; ++t) {
+  std::array<std::array<void*, 20>, 3> blocks{};  // at a fork no thread may be in the heap but by way of the policy
+  for (std::size_t t = 0; t < 3; ++t) {
     threads.emplace_back([&, t] {
+      std::size_t const bytes = t == 1 ? 100 : 256;
       while (!stop) {
-        give(policy, 20, t == 1 ? 100 : 256);
+        for (void*& p : blocks[t]) p = policy.allocate({}, bytes, 64);
+        for (void* p : blocks[t]) policy.deallocate({}, p, bytes, 64);
         if (t == 0) policy.flush();
       }
     });
@@ -324,6 +364,21 @@ TEST_CASE("process_member: fork before the first release") {
   give(policy, 10);
   policy.flush();
   CHECK(policy.deferred() == 10);
+}
+
+TEST_CASE("process_member: fork while another thread is inside the upstream, when nothing was ever handed over" *
+          doctest::skip(no_threads_in_child)) {
+  for (int const calls : {1, 2}) {
+    lingering upstream;
+    memory::deferred_release policy{upstream, {.limit = 1000, .from = 1000}};
+    CHECK(fork_meets(upstream, policy, calls, 2) == 0);
+    CHECK(policy.deferred() == 0);
+  }
+}
+
+TEST_CASE("process_member: a child that could not be made has not ended well") {
+  CHECK(lucid_test::wait_for(-1, 1) == lucid_test::no_child);
+  CHECK(lucid_test::wait_for(::getpid(), 1) == lucid_test::no_child);  // no child of ours
 }
 
 TEST_CASE("process_member: in a child, queued memory of a device is the parent's alone") {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -16,16 +17,20 @@
 namespace lucid_test {
 
 constexpr int did_not_end = 97;  // the exit code of a body that returned
+constexpr int no_child = -1000;  // in place of one: there is no such child, the system made none
 
 // How a child ended: its exit code, or minus the signal. One that hangs is killed, and -SIGALRM says so. The time it may take is counted in rests of ours, not
 // by a clock: a machine that is slow, or stops us both for a minute, makes no child hang.
 inline int wait_for(pid_t child, unsigned seconds) {
+  if (child <= 0) return no_child;                        // to wait and kill, that would be every process there is
   constexpr long shortest = 20'000, longest = 1'000'000;  // ns
   int status = 0;
   bool is_killed = false;
   timespec rest{0, shortest};
-  for (double left = 1e9 * seconds; ::waitpid(child, &status, is_killed ? 0 : WNOHANG) != child;
-       left -= static_cast<double>(rest.tv_nsec)) {
+  for (double left = 1e9 * seconds;; left -= static_cast<double>(rest.tv_nsec)) {
+    pid_t const ended = ::waitpid(child, &status, is_killed ? 0 : WNOHANG);
+    if (ended == child) break;
+    if (ended == -1 && errno != EINTR) return no_child;
     if (left < 0 && !std::exchange(is_killed, true)) ::kill(child, SIGKILL);
     ::nanosleep(&rest, nullptr);
     rest.tv_nsec = std::min(2 * rest.tv_nsec, longest);

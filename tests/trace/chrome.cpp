@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -113,6 +114,19 @@ struct late_device {
   }
 };
 static_assert(trace::device_timer<late_device>);
+
+// Counts how often it is asked for a mark.
+struct counted_device {
+  struct mark {};
+  int* asked;
+  mark record(stream_ref) const {
+    ++*asked;
+    return {};
+  }
+  static std::optional<std::chrono::nanoseconds> passed(mark) { return fake_clock::now().time_since_epoch(); }
+  static void wait(mark) {}
+};
+static_assert(trace::device_timer<counted_device>);
 
 }  // namespace
 
@@ -307,6 +321,23 @@ TEST_CASE("chrome: a child that is forked while another thread traces waits for 
   sink.close();
   CHECK(only(events_of(path), "own").size() == forks);
   CHECK(only(events_of(path), "child").empty());
+}
+
+TEST_CASE("chrome: a child asks the device for nothing, and loses nothing by it") {
+  support::scratch_folder const folder;
+  int asked = 0, handle = 0;
+  stream_ref const stream{&handle};
+  trace::basic_chrome<counted_device, fake_clock> sink{folder / "trace.json", counted_device{&asked}};
+  using scope = decltype(sink)::scope;
+  std::unique_ptr<scope> inherited{new scope(sink.open("parent", stream))};
+  CHECK(asked == 1);
+  CHECK(lucid_test::in_child([&] {
+          { auto const span = sink.open("child", stream); }
+          inherited.reset();
+          ::_exit(asked == 1 && sink.lost() == 0 ? 0 : 1);
+        }) == 0);
+  inherited.reset();
+  CHECK(asked == 2);
 }
 #endif
 

@@ -1,6 +1,7 @@
 // Overwrites a secret so that the compiler cannot drop the writes. Copies that the compiler kept in registers or on the stack are beyond it.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
@@ -29,22 +30,23 @@ void wipe_all(view<T> secrets) noexcept {
 }
 
 // Only a device can overwrite its memory: a resource for it offers wipe(stream, p, bytes), ordered after the work already on the stream, or what stands above it
-// refuses to wipe. What fails there is told by the resource's next call that can throw.
+// refuses to wipe. False where the device did not take the order; why is told by the resource's next call that can throw.
 template <class M>
 concept wipes_device_memory = M::space == memory_space::device && requires(M& m, stream_ref s, void* p, std::size_t n) {
-  { m.wipe(s, p, n) } noexcept;
+  { m.wipe(s, p, n) } noexcept -> std::same_as<bool>;
 };
 template <class M>
 concept wipes_memory = M::space != memory_space::device || wipes_device_memory<M>;
 
-// Zeros over memory of the resource that is about to be given back on the stream.
+// Zeros over memory of the resource that is about to be given back on the stream. False where the device did not take the order.
 template <wipes_memory M>
-void wipe_memory(M& resource, stream_ref stream, void* p, std::size_t bytes) noexcept {
+[[nodiscard]] bool wipe_memory(M& resource, stream_ref stream, void* p, std::size_t bytes) noexcept {
   if constexpr (M::space == memory_space::device) {
-    resource.wipe(stream, p, bytes);
+    return resource.wipe(stream, p, bytes);
   } else {
     wait_before_reuse(resource, stream);
     wipe_bytes(p, bytes);
+    return true;
   }
 }
 

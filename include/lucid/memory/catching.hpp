@@ -38,10 +38,10 @@ class catching {
   {
     upstream_->wait(stream);
   }
-  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+  [[nodiscard]] bool wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
     requires(wipes_device_memory<Upstream>)
   {
-    upstream_->wipe(stream, p, bytes);
+    return upstream_->wipe(stream, p, bytes);
   }
 
   // The first exception of a release since the last report; null where there was none.

@@ -24,10 +24,11 @@ struct deferred_release_options {
 // The upstream must outlive it, and serve two threads at once. The thread starts with the first block that is handed over. What would exceed
 // the limit, or a queue of 1024 blocks, is given back by the caller: a caller faster than the upstream is slowed down to it. Blocks go in the
 // order in which they came, each on the stream that it was given back on. At destruction, and where it lives longer, at return from main and
-// exit(), the queue is emptied and the thread ended; from then on everything is given back at once. Once a block has been handed over, fork()
-// waits until no other thread is inside the upstream by way of this policy: a child finds it whole and its locks free. A child has its own
-// copies of queued host memory, which it gives back in flush(), at destruction, or by a thread of its own after its next release; queued
-// pinned and device memory stays the parent's.
+// exit(), the queue is emptied and the thread ended; from then on everything is given back at once. fork() waits until no other thread is inside the
+// upstream by way of this policy: a child finds it whole and its locks free. A child has its own copies of queued host memory, which it gives back in
+// flush(), at destruction, or by a thread of its own after its next release; queued pinned and device memory stays the parent's.
+// What the upstream must not do, as it would wait for itself: call exit() or fork() while another thread is at either; wait in allocate for a release on
+// another thread, which a pending fork holds back; flush() this policy from inside two releases at once.
 template <memory_resource Upstream>
 class deferred_release {
  public:
@@ -56,12 +57,14 @@ class deferred_release {
   void wait(stream_ref stream) noexcept
     requires(space == memory_space::pinned)
   {
+    release_queue::visit const inside{queue_};
     upstream_->wait(stream);
   }
-  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+  [[nodiscard]] bool wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
     requires(wipes_device_memory<Upstream>)
   {
-    upstream_->wipe(stream, p, bytes);
+    release_queue::visit const inside{queue_};
+    return upstream_->wipe(stream, p, bytes);
   }
 
   // Returns when everything that was queued has been given back; the caller helps.

@@ -79,8 +79,12 @@ class device_pool {
     keep_first(gpu::api::free_async(p, gpu::native(stream)));
     bytes_.subtract(bytes);
   }
-  // Zeros, after the work already on the stream.
-  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept { keep_first(gpu::api::wipe_async(p, bytes, gpu::native(stream))); }
+  // Zeros, after the work already on the stream. False where the stream did not take it.
+  [[nodiscard]] bool wipe(stream_ref stream, void* p, std::size_t bytes) noexcept {
+    cudaError_t const e = gpu::api::wipe_async(p, bytes, gpu::native(stream));
+    keep_first(e);
+    return e == cudaSuccess;
+  }
 
   // Gives unused memory above `kept` bytes back to the system: what is free by now. Does not wait.
   void trim(std::size_t kept = 0) { gpu::api::mem_pool_trim_to(pool_, kept); }

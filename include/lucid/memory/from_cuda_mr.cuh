@@ -72,14 +72,16 @@ class from_cuda_mr {
   {
     static_cast<void>(gpu::api::stream_drain(gpu::native(stream)));
   }
-  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+  [[nodiscard]] bool wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
     requires(space == memory_space::device)
   {
     try {
       if (cudaError_t const e = gpu::api::wipe_async(p, bytes, gpu::native(stream)); e != cudaSuccess)
         gpu::throw_failure("an earlier wipe by cudaMemsetAsync", e);
+      return true;
     } catch (...) {
       first_.keep();
+      return false;
     }
   }
 

@@ -61,6 +61,8 @@ class huge_page {
 
 #if defined(__linux__)
   // The kernel takes the wish for transparent pages even where this process, or everyone, has none. The latter is read once: it is the machine's.
+  // Since Linux 6.8 each size may have a setting of its own, hugepages-2048kB/enabled, which can still give huge pages where this one says never: then a
+  // mapping counts as a fallback that is none.
   [[nodiscard]] static bool makes_huge_pages() noexcept {
     static bool const is_never = [] {
       char text[64] = {};

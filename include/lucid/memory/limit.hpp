@@ -39,10 +39,10 @@ class limit {
   {
     upstream_->wait(stream);
   }
-  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+  [[nodiscard]] bool wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
     requires(wipes_device_memory<Upstream>)
   {
-    upstream_->wipe(stream, p, bytes);
+    return upstream_->wipe(stream, p, bytes);
   }
 
   [[nodiscard]] std::size_t held() const noexcept { return bytes_.now(); }

@@ -17,6 +17,9 @@ namespace lucid::inline v0::memory {
 // What is above another was constructed after it: the youngest member is told first, so that nobody waits for a member whose lock is already held.
 // fork() waits in before_fork. At return from main and exit() at_exit is called before what was constructed before the member joined is destroyed;
 // at quick_exit, _Exit and abort nothing is called: no destructor runs there, and the kernel takes everything back.
+// A fork, or an end, waits with the list locked. So what a member waits for (a release, an upstream) must not call exit() or fork() while another thread is
+// at either, nor make a member or destroy one meanwhile, nor wait for a thread that does: the two would wait for each other. One thread alone may do all
+// of these from inside.
 class process_member {
  public:
   process_member(process_member const&) = delete;
@@ -32,32 +35,43 @@ class process_member {
   // The only thread is the one that forked, and what stood on the stacks of others will be overwritten: the member is no longer on the list.
   virtual void after_fork_in_child() noexcept = 0;
 
-  [[nodiscard]] bool is_member() const noexcept { return is_member_.load(std::memory_order_acquire); }
+  [[nodiscard]] bool is_member() const noexcept { return heard_.load(std::memory_order_acquire) == heard::end_and_forks; }
+  [[nodiscard]] bool hears_of_forks() const noexcept { return heard_.load(std::memory_order_acquire) != heard::nothing; }
 
   // False while the process ends or forks, or another member joins or leaves: ask again. Throws out_of_memory where the process takes no hook
   // more.
-  [[nodiscard]] bool join_process() {
-    std::unique_lock const lock{all().mutex, std::try_to_lock};
-    if (!lock.owns_lock() || all().ended) return false;
-    if (is_member()) return true;
-    all().add_hooks();
-    process_member** place = &all().youngest;
-    while (*place != nullptr && (*place)->age_ > age_) place = &(*place)->next_;
-    next_ = *place;
-    *place = this;
-    is_member_.store(true, std::memory_order_release);
-    return true;
-  }
+  [[nodiscard]] bool join_process() { return join(heard::end_and_forks); }
+  // The same without an exit hook, as that counts from the moment when it is set: of the end it hears as soon as any member does.
+  [[nodiscard]] bool join_forks() { return join(heard::forks); }
   void leave_process() noexcept {
-    if (!is_member()) return;
+    if (!hears_of_forks()) return;
     std::lock_guard const lock{all().mutex};
     process_member** place = &all().youngest;
     while (*place != this) place = &(*place)->next_;
     *place = next_;
-    is_member_.store(false, std::memory_order_release);
+    heard_.store(heard::nothing, std::memory_order_release);
   }
 
  private:
+  enum class heard : unsigned char { nothing, forks, end_and_forks };
+
+  [[nodiscard]] bool join(heard wanted) {
+    std::unique_lock const lock{all().mutex, std::try_to_lock};
+    if (!lock.owns_lock() || all().ended) return false;
+    heard const before = heard_.load(std::memory_order_relaxed);
+    if (before >= wanted) return true;
+    if (wanted == heard::end_and_forks) all().add_exit_hook();
+    all().add_fork_handlers();
+    if (before == heard::nothing) {
+      process_member** place = &all().youngest;
+      while (*place != nullptr && (*place)->age_ > age_) place = &(*place)->next_;
+      next_ = *place;
+      *place = this;
+    }
+    heard_.store(wanted, std::memory_order_release);
+    return true;
+  }
+
   struct members {
     std::mutex mutex;
     process_member* youngest = nullptr;
@@ -67,10 +81,12 @@ class process_member {
 
     // An exit hook for every member, as each has to run before other static objects die than the last one; the C library never forgets a hook, so at some
     // point it must be enough.
-    void add_hooks() {
+    void add_exit_hook() {
       constexpr unsigned most = 1000;
       if (exit_hooks < most && std::atexit(&end) != 0) throw out_of_memory("the process takes no exit hook more");
       if (exit_hooks < most) ++exit_hooks;
+    }
+    void add_fork_handlers() {
 #if defined(__unix__) || defined(__APPLE__)
       if (!has_fork_handlers && ::pthread_atfork(&prepare, &parent, &child) != 0)
         throw out_of_memory("the process takes no fork handlers more");
@@ -92,7 +108,7 @@ class process_member {
     }
     static void child() {
       for (process_member* m = all().youngest; m != nullptr; m = m->next_) {
-        m->is_member_.store(false, std::memory_order_release);
+        m->heard_.store(heard::nothing, std::memory_order_release);
         m->after_fork_in_child();
       }
       all().youngest = nullptr;
@@ -111,7 +127,7 @@ class process_member {
 
   std::uint64_t const age_;
   process_member* next_ = nullptr;
-  std::atomic<bool> is_member_ = false;
+  std::atomic<heard> heard_ = heard::nothing;
 };
 
 }  // namespace lucid::inline v0::memory

@@ -18,7 +18,7 @@ namespace lucid::inline v0::memory {
 
 struct recycling_options {
   std::size_t limit = std::numeric_limits<std::size_t>::max();  // bytes kept at most; beyond, the largest go back first
-  bool wipe = false;                                            // overwrite with zeros what is given back; device memory on its stream
+  bool wipe = false;  // overwrite with zeros what is given back; device memory on its stream, and what that refuses is not kept
 };
 
 // The upstream must outlive it. A request takes the smallest kept block of its stream that is large enough, aligned, and at most an eighth too large. Blocks are
@@ -60,8 +60,9 @@ class recycling {
   }
 
   void deallocate(stream_ref stream, void* p, std::size_t bytes, std::size_t alignment) noexcept {
+    bool may_keep = true;
     if constexpr (wipes_memory<Upstream>) {
-      if (options_.wipe) wipe_memory(*upstream_, stream, p, bytes);
+      if (options_.wipe) may_keep = wipe_memory(*upstream_, stream, p, bytes);
     }
     block returned{p, bytes, alignment, stream};
     {
@@ -74,7 +75,7 @@ class recycling {
       }
       returned.stream = stream;
     }
-    if (returned.bytes > options_.limit) {
+    if (returned.bytes > options_.limit || !may_keep) {
       give_back(returned);
       return;
     }
@@ -101,10 +102,10 @@ class recycling {
   {
     upstream_->wait(stream);
   }
-  void wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
+  [[nodiscard]] bool wipe(stream_ref stream, void* p, std::size_t bytes) noexcept
     requires(wipes_device_memory<Upstream>)
   {
-    upstream_->wipe(stream, p, bytes);
+    return upstream_->wipe(stream, p, bytes);
   }
 
   // Gives back everything that is kept.

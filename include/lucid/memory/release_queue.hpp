@@ -49,7 +49,9 @@ class release_queue final : process_member {
 
   // In a forked child, blocks that were queued are the child's as well (in_child: true), or belong to the parent alone and are forgotten.
   release_queue(void* upstream, release give_back, std::size_t limit, bool in_child) noexcept
-      : upstream_(upstream), give_back_(give_back), limit_(limit), in_child_(in_child) {}
+      : upstream_(upstream), give_back_(give_back), limit_(limit), in_child_(in_child) {
+    hear_of_forks();
+  }
   ~release_queue() {
     close();
     leave_process();
@@ -80,7 +82,8 @@ class release_queue final : process_member {
     }
   }
 
-  // Returns when everything pushed before the call has been given back. The caller helps.
+  // Returns when everything pushed before the call has been given back, but for what this very thread is giving back. The caller helps. Not from inside a
+  // release: two that come from the queue and flush at once wait for each other.
   void flush() noexcept {
     std::unique_lock lock{mutex_};
     std::uint64_t const all = pushed_;
@@ -94,10 +97,12 @@ class release_queue final : process_member {
     release_timed(block, caller_time_);
   }
 
-  // While it lives its thread is inside the upstream: a fork waits for it, and it for a fork. Cost: two uncontended locks.
+  // While it lives its thread is inside the upstream: a fork waits for it, and it for a fork. Not where every try to join the process, at the
+  // construction and at each visit since, met a fork or another queue that did: then neither waits. Cost: two uncontended locks.
   class visit {
    public:
     explicit visit(release_queue& queue) noexcept : queue_(queue), mine_{none, 0, std::this_thread::get_id(), nullptr} {
+      if (!queue_.hears_of_forks()) queue_.hear_of_forks();  // a child, or the process was busy when the queue was made
       std::unique_lock lock{queue_.mutex_};
       queue_.enter(lock, mine_);
     }
@@ -127,6 +132,11 @@ class release_queue final : process_member {
   using clock = std::chrono::steady_clock;
   using time_spent = std::atomic<clock::rep>;
 
+  void hear_of_forks() noexcept {
+    try {
+      static_cast<void>(join_forks());
+    } catch (...) {}  // as without: a fork then waits for nobody, until a push says why
+  }
   static double seconds(time_spent const& time) noexcept {
     return std::chrono::duration<double>(clock::duration{time.load(std::memory_order_relaxed)}).count();
   }

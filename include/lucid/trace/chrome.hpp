@@ -147,6 +147,7 @@ class basic_chrome {
   }
 
   [[nodiscard]] std::optional<typename Timer::mark> mark(stream_ref stream) noexcept {
+    if (forks() != forks_) return std::nullopt;  // a child has no device
     if constexpr (!std::is_same_v<Timer, no_device_timer>) {
       try {
         if (stream.handle != nullptr) return timer_.record(stream);
