@@ -27,12 +27,14 @@ prove() {
   "$@" prove --insecure-seed 11 --threads 2 "$set/circuit.zkey" "$set/witness.wtns" "$out/$name.proof" "$out/public.json" > /dev/null 2> "$out/$name.said"
 }
 
+quietly() { "$@" > /dev/null; }
+
 says() { grep -qF -- "$1" "$out/$2.said"; }
 
 for circuit in {bn254,bls12-381}/{sha256_8rounds,poseidon3,multi_square_pow2}; do
   set=$LUCID_DATA/circom/$circuit
   LUCID_ISA=portable prove "$set" portable "$prover"
-  expect "$circuit: the proof by portable is valid" "$prover" verify "$set/verification_key.json" "$out/public.json" "$out/portable.proof" > /dev/null
+  expect "$circuit: the proof by portable is valid" quietly "$prover" verify "$set/verification_key.json" "$out/public.json" "$out/portable.proof"
   for path in mulx ifma; do
     if LUCID_ISA=$path prove "$set" $path "$prover"; then
       expect "$circuit: $path gives the bytes of portable" cmp "$out/$path.proof" "$out/portable.proof"

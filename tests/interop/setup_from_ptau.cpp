@@ -12,6 +12,7 @@
 #include <lucid/interop/r1cs.hpp>
 #include <lucid/interop/zkey_writer.hpp>
 #include <support/iden3_file.hpp>
+#include <support/points.hpp>
 #include <support/scratch_folder.hpp>
 
 #if LUCID_TEST_HAS_TBB
@@ -80,6 +81,19 @@ TEST_CASE("setup_from_ptau: a circuit that is too large, or has no C, or a spoil
     for (std::byte& b : file.content(type)) b ^= std::byte{1};
     CHECK_THROWS_AS(static_cast<void>(iden3::setup_from_ptau<bn254>(cpu::seq, small, file.build(), "p")), lucid::decode_error);
   }
+}
+
+TEST_CASE("setup_from_ptau: points on the curve that give a public input one outside the subgroup") {
+  auto const small =
+      iden3::read_r1cs<bls12_381::scalar>(cpu::seq, support::read_data("circom/bls12-381/multiplier/circuit.r1cs"), "c").circuit;
+  auto file = iden3_file::parse(support::read_data("ptau/bls12-381/powers.ptau"));
+  lucid::seeded_entropy entropy{14};
+  auto const encoded = lucid::encode_uncompressed<lucid::iden3_format>(lucid_test::random_curve_point<bls12_381::g1>(entropy));
+  auto& beta = file.content(15);
+  for (std::size_t at = 0; at < beta.size(); at += encoded.size())
+    std::copy(encoded.begin(), encoded.end(), beta.begin() + static_cast<std::ptrdiff_t>(at));
+  CHECK_THROWS_WITH_AS(static_cast<void>(iden3::setup_from_ptau<bls12_381>(cpu::seq, small, file.build(), "p")),
+                       "p: its points give a public input one outside the subgroup", lucid::key_error);
 }
 
 TEST_CASE("setup_from_ptau: a circuit without constraints and without inputs takes a domain of two, as in snarkjs") {

@@ -104,7 +104,7 @@ struct proof_sizes {
   std::size_t a_points, b_points;
 };
 
-// For a proof from an assignment, whatever its values: all of them of full size. A circuit of bits takes less in its sums. No memory is taken.
+// For a proof from an assignment of full-size values. One of bits takes less in its sums, one of many lengths up to a tenth more. No memory is taken.
 template <class Curve, class Reduction, class Exec, class Ntt, class Msm>
 [[nodiscard]] proof_plan plan_for(Exec const& exec, proof_sizes const& sizes, poly::domain<typename Curve::scalar> const& domain,
                                   prover<Ntt, Msm> const& prove) {

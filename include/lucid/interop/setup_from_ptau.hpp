@@ -21,6 +21,7 @@
 #include <lucid/groth16/keys.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/group/batch_affine.hpp>
+#include <lucid/group/endomorphism.hpp>
 #include <lucid/group/jacobian.hpp>
 #include <lucid/group/scalar_mul.hpp>
 #include <lucid/interop/circuit_hash.hpp>
@@ -75,7 +76,7 @@ struct ptau_setup {
 };
 
 // Throws argument_error when the circuit has no C, or more rows than the file or the field has room for; decode_error when a point that is
-// used is not on its curve; key_error when β differs between the groups. Work: a scalar multiplication for each coefficient but ±1, in
+// used is not on its curve; key_error when β differs between the groups or the points of a public input leave the subgroup. Work: a scalar multiplication for each coefficient but ±1, in
 // parallel.
 template <class Curve, class Exec>
 [[nodiscard]] ptau_setup<Curve> setup_from_ptau(Exec const& exec, shape<typename Curve::scalar> const& circuit, view<std::byte const> bytes,
@@ -147,6 +148,10 @@ template <class Curve, class Exec>
     }
   });
   auto const k = normalize(exec, view<jacobian<g1> const>{sums_k.all().subview(0, instance)});
+  // The file's points are on the curve, no more is asked of them; whoever verifies with these may rely on their order.
+  if (!std::all_of(k.begin(), k.end(), [](affine<g1> const& p) { return is_in_subgroup(p); })) {
+    throw key_error(source + ": its points give a public input one outside the subgroup");
+  }
 
   zkey_proving_key<Curve> key{
       .verifying = {alpha_g1, beta_g2, affine<g2>::generator(), affine<g2>::generator(), std::vector<affine<g1>>(k.begin(), k.end())},

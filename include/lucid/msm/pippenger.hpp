@@ -40,7 +40,8 @@ struct pippenger {
     return sum<whole_scalar<typename G::scalar>, G>(exec, bases, scalars);
   }
 
-  // The bytes that a multiplication holds: the most that any n terms take, or, from a look at each, what these take but for digits of zero.
+  // The bytes that a multiplication holds: what n terms of full length take, or, from a look at each, what these take but for digits of zero.
+  // Scalars of many lengths may choose a narrower window than full ones and then take up to a tenth more than n full ones.
   // Carrier: plan<G>(exec, pippenger, n, memory) and plan(exec, pippenger, bases, scalars, memory).
   template <class G, class Exec>
     requires runs_on<pippenger, Exec>

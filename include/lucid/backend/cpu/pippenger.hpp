@@ -29,12 +29,13 @@ namespace cpu {
 
 // Digits that are sorted and summed together: enough to feed the threads, few enough to stay near the processor. At least one window.
 inline constexpr std::size_t digits_of_a_group = std::size_t{1} << 22;
-// Their buckets are a proof's largest buffer where there are many: 16 MiB in G2 over 254 bits. Eight times as many sum no faster.
-inline constexpr std::size_t buckets_of_a_group = std::size_t{1} << 17;
+// Their buckets are a proof's largest buffer where there are many: 16 MiB in G2 over 254 bits for one worker or two, to whom more are of no use.
+inline constexpr std::size_t buckets_of_a_worker = std::size_t{1} << 16;
 
 // The first window of the group that ends before `last`. size_of(j): the digits of window j, of all parts.
 template <class Scalar, class SizeOf>
-unsigned first_of_group(signed_digits<Scalar> const& cut, unsigned parts, unsigned last, SizeOf const& size_of) {
+unsigned first_of_group(signed_digits<Scalar> const& cut, unsigned parts, std::size_t workers, unsigned last, SizeOf const& size_of) {
+  std::size_t const buckets_of_a_group = std::max<std::size_t>(workers, 2) * buckets_of_a_worker;
   std::size_t digits = 0, buckets = 0;
   unsigned first = last;
   do {
@@ -66,11 +67,12 @@ void add_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut,
 
 // f(first, last) for every group of windows, from the top.
 template <class Parts, class F>
-void for_each_group(recoded_scalars<Parts> const& recoded, F&& f) {
+void for_each_group(recoded_scalars<Parts> const& recoded, std::size_t workers, F&& f) {
   unsigned last = recoded.digits().windows();
   while (last > 0 && recoded.size(last - 1) == 0) --last;
   while (last > 0) {
-    unsigned const first = first_of_group(recoded.digits(), Parts::count, last, [&recoded](unsigned j) { return recoded.size(j); });
+    unsigned const first =
+        first_of_group(recoded.digits(), Parts::count, workers, last, [&recoded](unsigned j) { return recoded.size(j); });
     f(first, last);
     last = first;
   }
@@ -86,7 +88,7 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
   }();
 
   xyzz<G> total;
-  for_each_group(recoded, [&](unsigned first, unsigned last) {
+  for_each_group(recoded, workers_of(exec), [&](unsigned first, unsigned last) {
     auto sorted = [&] {
       auto const span = exec.open("msm/sort");
       return sorted_digits{exec, recoded, first, last};
@@ -113,7 +115,7 @@ void plan_groups(memory_plan& memory, std::size_t workers, signed_digits<typenam
   unsigned last = cut.windows();
   while (last > 0 && size[last - 1] == 0) --last;
   while (last > 0) {
-    unsigned const first = first_of_group(cut, Parts::count, last, [&](unsigned j) { return size[j] + others * split; });
+    unsigned const first = first_of_group(cut, Parts::count, workers, last, [&](unsigned j) { return size[j] + others * split; });
     std::size_t const strips = (last - first) * Parts::count;
     std::size_t rows = 0, digits = 0;
     for (unsigned j = first; j < last; ++j) {
@@ -152,7 +154,7 @@ class prepared_scalars {
     auto const span = exec.open("msm/sort");
     auto const recoded = std::move(made);  // given back before the span closes
     cut_ = recoded.digits();
-    for_each_group(recoded, [&](unsigned first, unsigned last) {
+    for_each_group(recoded, workers_of(exec), [&](unsigned first, unsigned last) {
       groups_.push_back({sorted_digits{exec, recoded, first, last}, first, last});
     });
   }
@@ -250,7 +252,7 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     return scalars.sum(exec, bases, places);
   }
 
-  // Adds what n terms hold at most: all scalars of full length. Scalars such as a witness has take less.
+  // Adds what n terms hold whose scalars have full length. A witness' take less as a rule; scalars of many lengths may choose a narrower window and hold a tenth more.
   template <class G, class Exec>
   static void plan(Exec const& exec, pippenger const& msm, std::size_t n, memory_plan& memory) {
     std::vector<std::size_t> count(short_parts<G>::bits + 1, 0);
