@@ -2,17 +2,10 @@
 # circom_prover: --trace, --progress, --memory, --limit. Finds LUCID_BIN (programs), LUCID_DATA (tests/data), LUCID_SCRATCH (a folder to fill).
 # Closes with "N passed, N failed, N skipped".
 set -uo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../../script/lib/expect.sh"
 
 prover=$LUCID_BIN/circom_prover set=$LUCID_DATA/circom/bn254/multiplier larger=$LUCID_DATA/circom/bn254/sha256_8rounds
 out=$(mktemp -d "$LUCID_SCRATCH/XXXXXX")
-passed=0 failed=0 skipped=0
-
-# expect NAME CONDITION...: one test.
-expect() {
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED  $name: $*"; fi
-}
 # prove [options...]: exit code in rc, standard output and error in files.
 prove() {
   rc=0

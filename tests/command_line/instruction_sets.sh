@@ -2,17 +2,10 @@
 # circom_prover: the same seed gives the same bytes by every path that the machine has, one after another named by LUCID_ISA; and on an emulated processor
 # that has none of them. Finds LUCID_BIN (programs), LUCID_DATA (tests/data), LUCID_SCRATCH (a folder to fill). Closes with "N passed, N failed, N skipped".
 set -uo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../../script/lib/expect.sh"
 
 prover=$LUCID_BIN/circom_prover
 out=$(mktemp -d "$LUCID_SCRATCH/XXXXXX")
-passed=0 failed=0 skipped=0
-
-# expect NAME CONDITION...: one test.
-expect() {
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED  $name: $*"; fi
-}
 # lacks WHAT: skipped, and counted once.
 lacking='|'
 lacks() {

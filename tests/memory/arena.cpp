@@ -2,10 +2,10 @@
 
 #include <memory>
 
+#include <laws/own_list.hpp>
 #include <laws/resource.hpp>
 #include <lucid/memory/arena.hpp>
 #include <support/counting_memory.hpp>
-#include <support/heap_calls.hpp>
 #include <support/refusing_memory.hpp>
 
 using namespace lucid;
@@ -43,15 +43,7 @@ TEST_CASE("arena: many requests, few chunks; all go back at once") {
 TEST_CASE("arena: without memory for its own list it refuses by type, and nothing is lost") {
   lucid_test::refusing_memory upstream;  // not the heap's
   memory::arena resource{upstream};
-  bool is_refused = false;
-  bool const is_tried = lucid_test::without_next_heap_call([&] {
-    try {
-      static_cast<void>(resource.allocate({}, 100, 8));
-    } catch (out_of_memory const&) {
-      is_refused = true;
-    } catch (...) {}
-  });
-  CHECK(is_refused == is_tried);
+  lucid_test::check_refused_without_own_list(resource);
   CHECK(upstream.held() == 0);
   resource.deallocate({}, resource.allocate({}, 100, 8), 100, 8);
 }

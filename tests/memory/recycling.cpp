@@ -3,10 +3,10 @@
 #include <cstring>
 #include <memory>
 
+#include <laws/own_list.hpp>
 #include <laws/resource.hpp>
 #include <lucid/memory/recycling.hpp>
 #include <support/counting_memory.hpp>
-#include <support/heap_calls.hpp>
 #include <support/refusing_memory.hpp>
 
 using namespace lucid;
@@ -126,17 +126,9 @@ TEST_CASE("recycling: without memory for its own lists it refuses by type, and w
   pool.deallocate({}, stranger, 100, 8);
   CHECK(pool.kept() == 0);
   CHECK(upstream.held() == 0);
-  bool is_refused = false;
   lucid_test::refusing_memory beside;  // not the heap's
   memory::recycling lists{beside};
-  bool const is_tried = lucid_test::without_next_heap_call([&] {
-    try {
-      static_cast<void>(lists.allocate({}, 100, 8));
-    } catch (out_of_memory const&) {
-      is_refused = true;
-    } catch (...) {}
-  });
-  CHECK(is_refused == is_tried);
+  lucid_test::check_refused_without_own_list(lists);
   lists.deallocate({}, lists.allocate({}, 100, 8), 100, 8);
   CHECK(lists.kept() == 100);
 }
