@@ -117,7 +117,7 @@ check_scripts() {
     [[ $script == */lib/* || -x $script ]] || bad+="$script is not executable"$'\n'
   done < <(files 'script/*' 'tests/*.sh' 'benchmarks/*.sh' '.ci/run' | grep -vE '\.(awk|txt|md)$')
   if have shellcheck; then
-    bad+=$(files 'script/*' 'tests/*.sh' 'benchmarks/*.sh' '.ci/run' | grep -vE '\.(awk|txt|md)$' | xargs shellcheck -S warning -f gcc 2>&1)
+    bad+=$(files 'script/*' 'tests/*.sh' 'benchmarks/*.sh' '.ci/run' | grep -vE '\.(awk|txt|md)$' | xargs -r -P "$job_limit" -n 8 shellcheck -S warning -f gcc 2>&1 | sort)
   fi
   verdict "scripts" "${bad%$'\n'}"
 }

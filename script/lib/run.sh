@@ -9,12 +9,15 @@ doctest_counts() {
   sed -nE 's/^\[doctest\] test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed \| +([0-9]+) skipped.*/\1 \2 \3/p' "$1" | tail -n 1
 }
 
+# The largest programs take longest; begun last, they would run alone.
+largest_first() { programs "$1" test | (cd "$1/bin" && xargs -r ls -S 2> /dev/null); }
+
 # run_tests FOLDER [doctest options...]: every test program of a build folder.
 run_tests() {
   local folder=$1 name rc seconds
   shift
   mkdir -p "$folder/$logs"
-  for name in $(programs "$folder" test); do
+  for name in $(largest_first "$folder"); do
     runnable "$folder" "$name" || continue
     while (($(jobs -rp | wc -l) >= job_limit)); do wait -n; done
     run_test "$folder" "$name" "$@" &
