@@ -10,6 +10,8 @@
 
 namespace lucid::inline v0::detail {
 
+__extension__ using signed_wide_t = __int128;
+
 // R = 2^(64·Limbs). The first factor enters times 2^spare, so that digits of another size are divided by the same R.
 template <std::size_t Limbs>
 struct constant_product {
@@ -21,8 +23,9 @@ struct constant_product {
   // A column: two products of 112 bits a digit, and what the column before hands on.
   static_assert(digits < 4096);
 
+  // Σ d_j·2^(56j). A product leaves digits below 2^56, the last of which has the sign; sums of few products may stay as they are.
   struct number {
-    wide_t d[digits];
+    signed_wide_t d[digits];
   };
 
   // Digits of x·2^Shift, which fits them.
@@ -33,9 +36,16 @@ struct constant_product {
 
   // a·b/R mod p, below 2p. Precondition: a < p; p: its digits, negated_inverse: −p⁻¹ mod 2^64.
   LUCID_HOST_DEVICE static constexpr integer of(integer const& a, integer const& b, number const& p, limb_t negated_inverse) noexcept {
-    return of(split<spare>(a), split<0>(b), p, negated_inverse, std::make_index_sequence<digits>{}, std::make_index_sequence<digits - 1>{},
-              std::make_index_sequence<Limbs>{});
+    return joined(product(split<spare>(a), split<0>(b), p, negated_inverse));
   }
+
+  // a·b/2^(56·digits) mod p, between −p and 2p where |a·b| < p·2^(56·digits). Precondition: digits·|a_i·b_j| < 2^126 for all digits.
+  LUCID_HOST_DEVICE static constexpr number product(number const& a, number const& b, number const& p, limb_t negated_inverse) noexcept {
+    return product(a, b, p, negated_inverse, std::make_index_sequence<digits>{}, std::make_index_sequence<digits - 1>{});
+  }
+
+  // Precondition: a product that is not negative and fits.
+  LUCID_HOST_DEVICE static constexpr integer joined(number const& x) noexcept { return joined(x, std::make_index_sequence<Limbs>{}); }
 
  private:
   template <unsigned Shift, std::size_t... J>
@@ -64,16 +74,15 @@ struct constant_product {
 
   // Σ x_j·y_(K−j) over the J from First on.
   template <std::size_t K, std::size_t First, std::size_t... J>
-  LUCID_HOST_DEVICE static constexpr wide_t column(number const& x, number const& y, std::index_sequence<J...>) noexcept {
-    return (wide_t{0} + ... + (x.d[First + J] * y.d[K - First - J]));
+  LUCID_HOST_DEVICE static constexpr signed_wide_t column(number const& x, number const& y, std::index_sequence<J...>) noexcept {
+    return (signed_wide_t{0} + ... + (x.d[First + J] * y.d[K - First - J]));
   }
 
-  template <std::size_t... Low, std::size_t... High, std::size_t... I>
-  LUCID_HOST_DEVICE static constexpr integer of(number const& a, number const& b, number const& p, limb_t negated_inverse,
-                                                std::index_sequence<Low...>, std::index_sequence<High...>,
-                                                std::index_sequence<I...>) noexcept {
+  template <std::size_t... Low, std::size_t... High>
+  LUCID_HOST_DEVICE static constexpr number product(number const& a, number const& b, number const& p, limb_t negated_inverse,
+                                                    std::index_sequence<Low...>, std::index_sequence<High...>) noexcept {
     number m{}, sum{};
-    wide_t t = 0;
+    signed_wide_t t = 0;
     ((t += column<Low, 0>(a, b, std::make_index_sequence<Low + 1>{}) + column<Low, 0>(m, p, std::make_index_sequence<Low>{}),
       m.d[Low] = (static_cast<limb_t>(t) * negated_inverse) & mask, t = (t + m.d[Low] * p.d[0]) >> digit_bits),
      ...);
@@ -82,6 +91,10 @@ struct constant_product {
       sum.d[High] = t & mask, t >>= digit_bits),
      ...);
     sum.d[digits - 1] = t;
+    return sum;
+  }
+  template <std::size_t... I>
+  LUCID_HOST_DEVICE static constexpr integer joined(number const& sum, std::index_sequence<I...>) noexcept {
     integer result;
     ((result.limb[I] = limb<I>(sum)), ...);
     return result;

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include <lucid/config/target.hpp>
+#include <lucid/field/constant_product.hpp>
 #include <lucid/field/montgomery.hpp>
 #include <lucid/integer/big_uint.hpp>
 
@@ -18,8 +19,6 @@ template <class Spec>
 class prime_field;
 
 namespace detail {
-
-__extension__ using signed_wide_t = __int128;
 
 template <class Spec>
 class division_steps {

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include <lucid/config/target.hpp>
-#include <lucid/field/power.hpp>
+#include <lucid/field/constant_quadratic.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/group/concepts.hpp>
 #include <lucid/integer/big_uint.hpp>
@@ -36,14 +36,16 @@ class tower {
       "a sextic twist with this tower needs p ≡ 1 (mod 6)");
 
   // ξ^⌊(p − 1)/6 / 2^(64·Limb)⌋. One constant per limb of the exponent: as one expression it exceeds clang's limit on constant evaluation.
+  using digits = detail::constant_quadratic<fq2>;
   template <std::size_t Limb>
   struct power_above {
-    static constexpr fq2 value = [] {
-      fq2 x = fq2::one();
+    static constexpr digits value = [] {
+      constexpr int xi0 = digits::small(xi.c0), xi1 = digits::small(xi.c1);
+      digits x = digits::one();
       if constexpr (Limb + 1 < base::limbs) x = power_above<Limb + 1>::value;
       for (std::size_t i = Limb + 1 < base::limbs ? limb_bits : bit_width(exponent[Limb]); i-- > 0;) {
         x = square(x);
-        if (exponent.bit(Limb * limb_bits + i)) x = Curve::fq6::spec::multiply_by_non_residue(x);
+        if (exponent.bit(Limb * limb_bits + i)) x = digits::template times<xi0, xi1>(x);
       }
       return x;
     }();
@@ -51,7 +53,7 @@ class tower {
 
  public:
   // γ = w^(p−1) = ξ^((p−1)/6)
-  static constexpr fq2 gamma = power_above<0>::value;
+  static constexpr fq2 gamma = power_above<0>::value.value();
   static_assert(square(square(gamma) * gamma) * xi == conjugate(xi), "γ⁶·ξ = ξ^p");
 
   // δ = γ^(p+1) = w^(p²−1), of order six, in F_q.
