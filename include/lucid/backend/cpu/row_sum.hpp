@@ -44,10 +44,8 @@ class coefficient_actions {
   }
 
   // Precondition: a code of the dictionary.
-  template <class Code>
-  [[nodiscard]] LUCID_INLINE std::uint8_t of(Code code) const noexcept {
-    return sizeof(Code) <= 2 || code < action_.size() ? action_[code] : product;
-  }
+  [[nodiscard]] LUCID_INLINE std::uint8_t of(std::uint8_t code) const noexcept { return action_[code]; }
+  [[nodiscard]] LUCID_INLINE std::uint8_t of(std::uint32_t code) const noexcept { return code < action_.size() ? action_[code] : product; }
 
  private:
   buffer<std::uint8_t> action_;
@@ -70,64 +68,91 @@ class row_sum {
         sum(row, out[i]);
     }
   }
-  // The same of one row.
-  LUCID_NOINLINE void operator()(row_terms const& row, F& out) const noexcept { sum(row, out); }
+  // The same of one row, for those that are long: without a loop of its own for codes of a byte.
+  LUCID_NOINLINE void operator()(row_terms const& row, F& out) const noexcept {
+    std::uint32_t const* const column = row.columns();
+    std::uint32_t const* const later = looked_ahead(column, row.size());
+    if (row.code_bytes() == 0) {
+      ones(column, later, row.size(), out);
+    } else {
+      coded_by_call(column, later, {row.codes(), row.code_bytes()}, row.size(), out);
+    }
+  }
 
  private:
+  // Codes of a byte, which nearly all rows have; and of any width, known when the program runs, so that all others share one loop.
+  struct narrow_codes {
+    using code = std::uint8_t;
+    std::uint8_t const* bytes;
+    [[nodiscard]] LUCID_INLINE code operator[](std::size_t t) const noexcept { return bytes[t]; }
+  };
+  struct wide_codes {
+    using code = std::uint32_t;
+    std::uint8_t const* bytes;
+    std::size_t width;
+    [[nodiscard]] LUCID_INLINE code operator[](std::size_t t) const noexcept {
+      if (width == 1) return bytes[t];
+      std::uint16_t low;
+      std::memcpy(&low, bytes + t * width, sizeof low);
+      if (width == 2) return low;
+      std::uint16_t high;
+      std::memcpy(&high, bytes + t * width + sizeof low, sizeof high);
+      return low | code{high} << 16;
+    }
+  };
+
   LUCID_INLINE void sum(row_terms const& row, F& out) const noexcept {
     std::uint32_t const* const column = row.columns();
     std::size_t const n = row.size();
-    bool const inside = static_cast<std::size_t>(columns_end_ - column) >= ahead + n;
-    std::uint32_t const* const later = column + (inside ? ahead : 0);
+    std::uint32_t const* const later = looked_ahead(column, n);
     if (row.code_bytes() == 0) {
-      if (n <= 1) {
-        if (n == 0) {
-          out = F::zero();
-        } else {
-          request(later[0]);
-          out = x_[column[0]];
-        }
-        return;
-      }
-      running_sum<F> total{x_[column[0]]};
-      request(later[0]);
-      for (std::size_t t = 1; t < n; ++t) {
-        request(later[t]);
-        total.add(x_[column[t]]);
-      }
-      total.store(out);
+      ones(column, later, n, out);
     } else if (row.code_bytes() == 1) [[likely]] {
-      coded<std::uint8_t>(column, later, row.codes(), n, out);
-    } else if (row.code_bytes() == 2) {
-      coded_by_call<std::uint16_t>(column, later, row.codes(), n, out);
+      coded(column, later, narrow_codes{row.codes()}, n, out);
     } else {
-      coded_by_call<std::uint32_t>(column, later, row.codes(), n, out);
+      coded_by_call(column, later, {row.codes(), row.code_bytes()}, n, out);
     }
+  }
+
+  // The columns `ahead` further on, or the same where they would end.
+  [[nodiscard]] LUCID_INLINE std::uint32_t const* looked_ahead(std::uint32_t const* column, std::size_t n) const noexcept {
+    return column + (static_cast<std::size_t>(columns_end_ - column) >= ahead + n ? ahead : 0);
+  }
+
+  // All coefficients are one.
+  LUCID_INLINE void ones(std::uint32_t const* column, std::uint32_t const* later, std::size_t n, F& out) const noexcept {
+    if (n <= 1) {
+      if (n == 0) {
+        out = F::zero();
+      } else {
+        request(later[0]);
+        out = x_[column[0]];
+      }
+      return;
+    }
+    running_sum<F> total{x_[column[0]]};
+    request(later[0]);
+    for (std::size_t t = 1; t < n; ++t) {
+      request(later[t]);
+      total.add(x_[column[t]]);
+    }
+    total.store(out);
   }
 
   LUCID_INLINE void request(std::size_t element) const noexcept { __builtin_prefetch(x_ + element); }
 
-  template <class Code>
-  LUCID_NOINLINE void coded_by_call(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t n,
+  LUCID_NOINLINE void coded_by_call(std::uint32_t const* column, std::uint32_t const* later, wide_codes codes, std::size_t n,
                                     F& out) const noexcept {
-    coded<Code>(column, later, codes, n, out);
-  }
-
-  template <class Code>
-  [[nodiscard]] static LUCID_INLINE Code load(std::uint8_t const* codes, std::size_t t) noexcept {
-    Code code;
-    std::memcpy(&code, codes + t * sizeof code, sizeof code);
-    return code;
+    coded(column, later, codes, n, out);
   }
 
   // Precondition: n > 0.
-  template <class Code>
-  LUCID_INLINE void coded(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t n,
-                          F& out) const noexcept {
+  template <class Codes>
+  LUCID_INLINE void coded(std::uint32_t const* column, std::uint32_t const* later, Codes codes, std::size_t n, F& out) const noexcept {
     F const* const x = x_;
-    Code const first = load<Code>(codes, 0);
+    typename Codes::code const first = codes[0];
     if (n == 1 && first > 1) {
-      static_cast<void>(run<Code>(column, later, codes, 0, 1, out));
+      static_cast<void>(run(column, later, codes, 0, 1, out));
       if ((actions_.of(first) & negative) != 0) out = -out;
       return;
     }
@@ -139,7 +164,7 @@ class row_sum {
       t = 1;
     }
     while (t < n) {
-      Code const code = load<Code>(codes, t);
+      typename Codes::code const code = codes[t];
       if (code == 0) {
         request(later[t]);
         total.add(x[column[t++]]);
@@ -151,7 +176,7 @@ class row_sum {
         total.add(dictionary_[code] * x[column[t++]]);
       } else {
         F part;
-        t = run<Code>(column, later, codes, t, n, part);
+        t = run(column, later, codes, t, n, part);
         if ((action & negative) != 0) {
           total.subtract(part);
         } else {
@@ -164,15 +189,15 @@ class row_sum {
 
   // part ← k·(x + 2(y + 2(z + …))) of the terms from t on whose coefficients double from one to the next, k the first one or its opposite, as its action says.
   // Returns where they end.
-  template <class Code>
-  LUCID_INLINE std::size_t run(std::uint32_t const* column, std::uint32_t const* later, std::uint8_t const* codes, std::size_t t,
-                               std::size_t n, F& part) const noexcept {
+  template <class Codes>
+  LUCID_INLINE std::size_t run(std::uint32_t const* column, std::uint32_t const* later, Codes codes, std::size_t t, std::size_t n,
+                               F& part) const noexcept {
     F const* const x = x_;
-    Code const first = load<Code>(codes, t);
-    Code last = first;
+    typename Codes::code const first = codes[t];
+    typename Codes::code last = first;
     std::size_t end = t;
     request(later[end++]);
-    while (end < n && (actions_.of(last) & next_is_twice) != 0 && load<Code>(codes, end) == last + 1) {
+    while (end < n && (actions_.of(last) & next_is_twice) != 0 && codes[end] == last + 1) {
       request(later[end++]);
       ++last;
     }
