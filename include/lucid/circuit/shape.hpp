@@ -271,7 +271,7 @@ class shape_recorder {
   [[nodiscard]] std::uint32_t public_inputs() const noexcept { return public_; }
 
   // Codes of variables become columns, now that the number of public inputs is known. The recorder is used up: who still holds it gets builder_closed.
-  [[nodiscard]] shape<F> finish() {
+  [[nodiscard]] LUCID_COLD shape<F> finish() {
     closed_ = true;
     stored_matrix<F> matrices[] = {a_.finish(), b_.finish(), c_.finish()};
     for (auto& m : matrices) m.rename_columns([this](std::uint32_t code) { return column_of(variable::from_code(code)); });

@@ -176,7 +176,7 @@ class sparse_matrix_builder {
   [[nodiscard]] std::size_t rows() const noexcept { return descriptors_.size(); }
 
   // The builder is empty afterwards.
-  [[nodiscard]] stored_matrix<F> finish() {
+  [[nodiscard]] LUCID_COLD stored_matrix<F> finish() {
     if (rows() != 0) pages_.push_back({columns_.size(), codes_.size()});
     return {std::exchange(terms_, 0), descriptors_.take(), pages_.take(), columns_.take(), codes_.take()};
   }

@@ -12,6 +12,9 @@
 #define LUCID_INLINE inline __attribute__((always_inline))
 #define LUCID_NOINLINE __attribute__((noinline))
 
+// What runs once a key, a circuit or a proof, calls others for its loops, or ends in a refusal: compiled for size, which is sooner done. First in a declaration.
+#define LUCID_COLD __attribute__((cold))
+
 // Before a loop of at most 8 turns: all of them, one after another.
 #if defined(__CUDACC__)
 #define LUCID_UNROLL _Pragma("unroll")

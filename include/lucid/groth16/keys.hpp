@@ -69,13 +69,13 @@ struct proving_key {
 enum class key_policy { refuse_unfinished, accept_unfinished };
 
 template <class Curve>
-[[nodiscard]] bool is_unfinished(verifying_key<Curve> const& key) noexcept {
+[[nodiscard]] LUCID_COLD bool is_unfinished(verifying_key<Curve> const& key) noexcept {
   return key.gamma_g2 == key.delta_g2 || key.delta_g2 == affine<typename Curve::g2>::generator();
 }
 
 // Throws key_error where the key must not be used: α, β, γ or δ at infinity, no IC, or unfinished under refuse_unfinished. No curve arithmetic.
 template <class Curve>
-void require_usable(verifying_key<Curve> const& key, key_policy policy) {
+LUCID_COLD void require_usable(verifying_key<Curve> const& key, key_policy policy) {
   auto const refuse_infinity = [](auto const& point, char const* name) {
     if (point.is_infinity()) throw key_error(std::string{"key: "} + name + " is the point at infinity");
   };
@@ -93,7 +93,7 @@ void require_usable(verifying_key<Curve> const& key, key_policy policy) {
 }
 
 template <class Curve, class Reduction>
-void require_usable(proving_key<Curve, Reduction> const& key, key_policy policy) {
+LUCID_COLD void require_usable(proving_key<Curve, Reduction> const& key, key_policy policy) {
   require_usable(key.verifying, policy);
   if (key.beta_g1.is_infinity()) throw key_error("key: beta in G1 is the point at infinity");
   if (key.delta_g1.is_infinity()) throw key_error("key: delta in G1 is the point at infinity");

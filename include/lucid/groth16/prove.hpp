@@ -46,7 +46,7 @@ inline constexpr std::array<char const*, 8> phase_names{"qap/multiply",  "qap/qu
 namespace detail {
 
 template <class Prepared, class Scalar>
-void require_matching(Prepared const& key, assignment<Scalar> const& z) {
+LUCID_COLD void require_matching(Prepared const& key, assignment<Scalar> const& z) {
   if (z.variables() != key.variables()) {
     throw argument_error("witness: " + std::to_string(z.variables()) + " values, the key has " + std::to_string(key.variables()) +
                          " variables");
@@ -71,7 +71,7 @@ void require_matching(Prepared const& key, assignment<Scalar> const& z) {
 
 // Throws what went wrong: the first violated row where the shape holds all three matrices, else that the proof does not verify.
 template <class Prepared, class Scalar>
-[[noreturn]] void explain_failure(Prepared const& key, assignment<Scalar> const& z) {
+[[noreturn]] LUCID_COLD void explain_failure(Prepared const& key, assignment<Scalar> const& z) {
   if (auto const row = first_violated_row(key.matrices().shape(), z.all())) {
     throw unsatisfied_error("witness: constraint " + std::to_string(*row) + " is not satisfied");
   }
@@ -100,8 +100,8 @@ template <class Exec, class G>
 
 // The four sums over an assignment, whose values are recoded and sorted once.
 template <class Exec, class Msm, class Prepared, class Curve>
-void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, assignment<typename Curve::scalar> const& z,
-                      queries<Curve>& sums) {
+LUCID_COLD void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, assignment<typename Curve::scalar> const& z,
+                                 queries<Curve>& sums) {
   auto digits = [&] {
     auto const span = exec.open(name_of(phase::prepare_witness));
     return msm.template prepare<typename Curve::g1>(exec, z.all());
@@ -129,9 +129,10 @@ void sum_over_witness(Exec const& exec, Msm const& msm, Prepared const& key, ass
 
 // The five sums over evaluated rows and an assignment. Each MSM is one span, and so is recoding and sorting the assignment, before the four sums that share it.
 template <class Exec, class Ntt, class Msm, class Curve, class Reduction, memory_space Space>
-[[nodiscard]] queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm,
-                                              prepared_key<Curve, Reduction, Space> const& key,
-                                              qap::evaluations<typename Curve::scalar> rows, assignment<typename Curve::scalar> const& z) {
+[[nodiscard]] LUCID_COLD queries<Curve> evaluate_queries(Exec const& exec, Ntt const& ntt, Msm const& msm,
+                                                         prepared_key<Curve, Reduction, Space> const& key,
+                                                         qap::evaluations<typename Curve::scalar> rows,
+                                                         assignment<typename Curve::scalar> const& z) {
   queries<Curve> sums;
   {
     auto scalars = qap::quotient<Reduction>(exec, ntt, key.domain(), std::move(rows));
@@ -185,9 +186,9 @@ struct prover {
 
  private:
   template <class Exec, class Curve, class Reduction, memory_space Space>
-  [[nodiscard]] proof<Curve> finish(Exec const& exec, prepared_key<Curve, Reduction, Space> const& key,
-                                    qap::evaluations<typename Curve::scalar>&& rows, assignment<typename Curve::scalar> const& z,
-                                    entropy_source auto& entropy) const {
+  [[nodiscard]] LUCID_COLD proof<Curve> finish(Exec const& exec, prepared_key<Curve, Reduction, Space> const& key,
+                                               qap::evaluations<typename Curve::scalar>&& rows, assignment<typename Curve::scalar> const& z,
+                                               entropy_source auto& entropy) const {
     auto const blind = random_blinding<Curve>(entropy);
     auto const sums = evaluate_queries(exec, ntt, msm, key, std::move(rows), z);
     auto const result = [&] {

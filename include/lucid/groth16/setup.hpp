@@ -56,9 +56,10 @@ struct secret_buffer : buffer<T> {
 // The keys of given secrets: the deterministic part. Throws argument_error when a secret is zero or τ lies in the domain.
 // About (4·variables + domain size) fixed-base multiplications in G1 and `variables` in G2.
 template <class Curve, class Reduction, class Exec>
-[[nodiscard]] proving_key<Curve, Reduction> setup_from_trapdoor(Exec const& exec, qap::matrices<typename Curve::scalar> const& matrices,
-                                                                poly::domain<typename Curve::scalar> const& domain,
-                                                                trapdoor<typename Curve::scalar> const& secret) {
+[[nodiscard]] LUCID_COLD proving_key<Curve, Reduction> setup_from_trapdoor(Exec const& exec,
+                                                                           qap::matrices<typename Curve::scalar> const& matrices,
+                                                                           poly::domain<typename Curve::scalar> const& domain,
+                                                                           trapdoor<typename Curve::scalar> const& secret) {
   auto const span = exec.open("groth16/setup");
   using scalar = typename Curve::scalar;
   using g1 = affine<typename Curve::g1>;
@@ -127,8 +128,8 @@ template <class Reduction, class Scalar>
 // Keys for a shape with fresh secrets, which are wiped before it returns. Throws what the source of entropy throws.
 // Reduction: qap::circom_reduction makes keys that can be written as .zkey (γ = 1, as snarkjs has it), qap::libsnark_reduction those of bellman's form.
 template <class Curve, class Reduction = qap::circom_reduction, class Exec>
-[[nodiscard]] key_pair<Curve, Reduction> single_party_setup(Exec const& exec, shape<typename Curve::scalar> const& circuit,
-                                                            entropy_source auto& entropy) {
+[[nodiscard]] LUCID_COLD key_pair<Curve, Reduction> single_party_setup(Exec const& exec, shape<typename Curve::scalar> const& circuit,
+                                                                       entropy_source auto& entropy) {
   using scalar = typename Curve::scalar;
   qap::matrices<scalar> const matrices{circuit};
   auto const domain = domain_for<Reduction>(matrices);

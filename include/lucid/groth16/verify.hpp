@@ -33,8 +33,8 @@ template <class Curve>
 // A valid proof can be turned into other valid proofs of the same statement ((−A, −B, C) is one): tell statements apart by their inputs, never by
 // the bytes of a proof.
 template <class Curve>
-[[nodiscard]] bool verify(verifying_key<Curve> const& key, proof<Curve> const& proof, view<typename Curve::scalar const> inputs,
-                          key_policy policy = key_policy::refuse_unfinished) {
+[[nodiscard]] LUCID_COLD bool verify(verifying_key<Curve> const& key, proof<Curve> const& proof, view<typename Curve::scalar const> inputs,
+                                     key_policy policy = key_policy::refuse_unfinished) {
   require_usable(key, policy);
   auto const inputs_point = input_sum<Curve>(key, inputs).to_affine();
   if (!is_valid(proof.a) || !is_valid(proof.b) || !is_valid(proof.c)) return false;

@@ -50,7 +50,7 @@ struct window_model {
 
   // The cheapest window near the logarithm of the scalars, counted by their bits: 1 to `widest`, and 1 where no scalar is.
   template <class Parts>
-  [[nodiscard]] unsigned choose(view<std::size_t const> widths) const {
+  [[nodiscard]] LUCID_COLD unsigned choose(view<std::size_t const> widths) const {
     constexpr std::size_t below = 6, above = 3;
     constexpr unsigned tried = 4;  // at least so many below the last, where `widest` cuts off the rest
     std::size_t total_bits = 0;

@@ -60,8 +60,8 @@ class column_lists {
 // Throws argument_error when τ lies in the domain, the domain is too small, or the shape has no C.
 template <class Exec, class F>
   requires runs_on<sparse_product, Exec>
-[[nodiscard]] variable_values<F> evaluate_at(Exec const& exec, matrices<F> const& m, poly::domain<F> const& domain,
-                                             std::type_identity_t<F> const& tau) {
+[[nodiscard]] LUCID_COLD variable_values<F> evaluate_at(Exec const& exec, matrices<F> const& m, poly::domain<F> const& domain,
+                                                        std::type_identity_t<F> const& tau) {
   auto const span = exec.open("qap/evaluate_at");
   if (!m.shape().has_c()) throw argument_error("shape: it has no matrix C, so its polynomials cannot be evaluated");
   if (m.rows() > domain.size()) {

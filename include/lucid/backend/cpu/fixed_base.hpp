@@ -130,7 +130,7 @@ struct implementation<fixed_base, cpu::backend<Threading>> {
  private:
   // A bucket of the model is an entry of the table here: one addition to make.
   template <class Scalar>
-  static unsigned choose(std::size_t n) {
+  LUCID_COLD static unsigned choose(std::size_t n) {
     constexpr window_model model{.bucket = 7, .cheap_bits = 13, .miss = 0.4};
     std::vector<std::size_t> widths(signed_digits<Scalar>::bits + 1, 0);
     widths.back() = n;

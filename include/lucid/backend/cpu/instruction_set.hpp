@@ -17,7 +17,7 @@ namespace lucid::inline v0::cpu {
 enum class instruction_set : std::uint8_t { portable, mulx, ifma };
 
 // The machine's best, as the processor and the operating system tell: registers of 512 bits must be saved when threads change.
-[[nodiscard]] inline instruction_set best_instruction_set() noexcept {
+[[nodiscard]] LUCID_COLD inline instruction_set best_instruction_set() noexcept {
 #if defined(LUCID_HAS_X86_64_ROWS)
   unsigned a = 0, b = 0, c = 0, d = 0;
   constexpr unsigned bmi2 = 1u << 8, adx = 1u << 19, avx512f = 1u << 16, avx512ifma = 1u << 21, osxsave = 1u << 27;
@@ -36,7 +36,7 @@ enum class instruction_set : std::uint8_t { portable, mulx, ifma };
 }
 
 // The set of this name; the best where none is named. Throws argument_error for an unknown name, and for a set that is beyond the best.
-[[nodiscard]] inline instruction_set instruction_set_named(char const* name, instruction_set best) {
+[[nodiscard]] LUCID_COLD inline instruction_set instruction_set_named(char const* name, instruction_set best) {
   if (name == nullptr || *name == '\0') return best;
   constexpr std::string_view names[] = {"portable", "mulx", "ifma"};
   for (std::uint8_t i = 0; i < 3; ++i) {
