@@ -8,7 +8,7 @@
 #include <lucid/field/cubic.hpp>
 #include <lucid/field/digits52.hpp>
 #include <lucid/field/digits52_constants.hpp>
-#include <lucid/field/digits52_quadratic.hpp>
+#include <lucid/field/digits52_rows.hpp>
 #include <lucid/field/inverse.hpp>
 #include <lucid/field/lanes.hpp>
 #include <lucid/field/lanes52.hpp>

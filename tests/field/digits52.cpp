@@ -8,7 +8,7 @@
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/field/digits52.hpp>
-#include <lucid/field/digits52_quadratic.hpp>
+#include <lucid/field/digits52_rows.hpp>
 #include <lucid/field/random.hpp>
 #include <support/field_samples.hpp>
 #include <support/ifma_model.hpp>
@@ -243,16 +243,50 @@ TEST_CASE_TEMPLATE("digits52: one representative of loose values, from −16p to
 
 namespace {
 
+template <class T>
+struct both {
+  T c0, c1;
+};
 template <class F, std::size_t A>
-using pair = d52::both<carried<F, A>>;
+using pair = both<carried<F, A>>;
 
+// The products of digits52_rows.hpp, of values and into values that need not be reduced.
+struct in_rows {
+  template <class F>
+  static LUCID_NOINLINE void product(limb_t* out, limb_t const* a, limb_t const* b) {
+    d52::rows<F, V>::product(out, a, b);
+  }
+  template <class F>
+  static LUCID_NOINLINE void add_product(limb_t* columns, limb_t const* a, limb_t const* b) {
+    d52::rows<F, V>::add_product(columns, a, b);
+  }
+  template <class F>
+  static LUCID_NOINLINE void reduce(limb_t* out, limb_t const* columns) {
+    d52::rows<F, V>::reduce(out, columns);
+  }
+};
 template <class F>
-LUCID_NOINLINE d52::both<loose<F, 1, 2>> quadratic_product(pair<F, 8> const& a, pair<F, 3> const& b) {
-  return d52::product(a, b);
+struct row_pair {
+  static constexpr std::size_t words = d52::rows<F, V>::words;
+  limb_t row[2 * words];
+
+  template <std::size_t A>
+  explicit row_pair(pair<F, A> const& a) {
+    a.c0.store(row);
+    a.c1.store(row + words);
+  }
+  [[nodiscard]] pair<F, 3> value() const { return {carried<F, 3>::load(row), carried<F, 3>::load(row + words)}; }
+};
+// Over its first factor.
+template <class F>
+LUCID_NOINLINE pair<F, 3> quadratic_product(row_pair<F> a, row_pair<F> const& b) {
+  d52::rows<F, V>::template quadratic_product<in_rows>(a.row, a.row, b.row);
+  return a.value();
 }
 template <class F>
-LUCID_NOINLINE d52::both<loose<F, 0, 2>> quadratic_square(pair<F, 2> const& a) {
-  return d52::squared(a);
+LUCID_NOINLINE pair<F, 3> quadratic_square(row_pair<F> a) {
+  d52::rows<F, V>::template quadratic_square<3, in_rows>(a.row, a.row);
+  return a.value();
 }
 
 // (c0, c1) for each vector of samples and the next one, or itself.
@@ -266,24 +300,44 @@ std::vector<pair<F, A>> pairs_below() {
 
 }  // namespace
 
-// 8p by 3p in both parts is the most that sums of points ask for; differences of what was not reduced are negative there.
-TEST_CASE_TEMPLATE("digits52, quadratic: products below 8p by 3p, squares below 2p", F, bn254::base, bls12_381::base) {
-  auto const p = p_of<F>(), r = r_of<F>();
+TEST_CASE_TEMPLATE("digits52_rows: products are those of registers, digit by digit", F, bn254::base, bls12_381::base) {
   int wrong = 0, outside = 0;
-  for_all_pairs(pairs_below<F, 8>(), pairs_below<F, 3>(), [&](auto const& a, auto const& b) {
-    auto const ab = quadratic_product<F>(a, b);
+  for_all_pairs(samples_below<F, 4>(), samples_below<F, 8>(), [&](auto const& a, auto const& b) {
+    limb_t x[d52::rows<F, V>::words], y[d52::rows<F, V>::words];
+    a.store(x);
+    b.store(y);
+    in_rows::product<F>(x, x, y);
+    auto const ab = carried<F, 2>::load(x);
+    auto const same = product(a, b);
     for (std::size_t i = 0; i < 8; ++i) {
-      auto const a0 = value(a.c0, i), a1 = value(a.c1, i), b0 = value(b.c0, i), b1 = value(b.c1, i);
-      wrong += !same_class<F>(value(ab.c0, i) * r, a0 * b0 - a1 * b1) || !same_class<F>(value(ab.c1, i) * r, a0 * b1 + a1 * b0);
-      for (auto const& part : {value(ab.c0, i), value(ab.c1, i)}) outside += !(part < p + p) || part + p < gmp_integer{};
+      wrong += !(value(ab, i) == value(same, i));
+      outside += !digits_are_carried(ab, i);
     }
   });
-  for (auto const& a : pairs_below<F, 2>()) {
-    auto const aa = quadratic_square<F>(a);
+  CHECK(wrong == 0);
+  CHECK(outside == 0);
+}
+
+// 8p by 3p in both parts is the most that sums of points ask for; a difference of what was not reduced is negative there.
+TEST_CASE_TEMPLATE("digits52_rows: products of pairs below 8p by 3p, squares below 3p", F, bn254::base, bls12_381::base) {
+  auto const p = p_of<F>(), r = r_of<F>();
+  int wrong = 0, outside = 0;
+  auto const look = [&](auto const& x, std::size_t i, gmp_integer const& c0, gmp_integer const& c1, gmp_integer const& below) {
+    wrong += !same_class<F>(value(x.c0, i) * r, c0) || !same_class<F>(value(x.c1, i) * r, c1);
+    for (auto const* part : {&x.c0, &x.c1}) outside += !digits_are_carried(*part, i) || !(value(*part, i) < below);
+  };
+  for_all_pairs(pairs_below<F, 8>(), pairs_below<F, 3>(), [&](auto const& a, auto const& b) {
+    auto const ab = quadratic_product<F>(row_pair<F>{a}, row_pair<F>{b});
+    for (std::size_t i = 0; i < 8; ++i) {
+      auto const a0 = value(a.c0, i), a1 = value(a.c1, i), b0 = value(b.c0, i), b1 = value(b.c1, i);
+      look(ab, i, a0 * b0 - a1 * b1, a0 * b1 + a1 * b0, p + p + p);
+    }
+  });
+  for (auto const& a : pairs_below<F, 3>()) {
+    auto const aa = quadratic_square<F>(row_pair<F>{a});
     for (std::size_t i = 0; i < 8; ++i) {
       auto const a0 = value(a.c0, i), a1 = value(a.c1, i);
-      wrong += !same_class<F>(value(aa.c0, i) * r, a0 * a0 - a1 * a1) || !same_class<F>(value(aa.c1, i) * r, a0 * a1 + a0 * a1);
-      for (auto const& part : {value(aa.c0, i), value(aa.c1, i)}) outside += !(part < p + p) || part < gmp_integer{};
+      look(aa, i, a0 * a0 - a1 * a1, a0 * a1 + a0 * a1, p + p);
     }
   }
   CHECK(wrong == 0);

@@ -22,6 +22,13 @@
 #define LUCID_UNROLL _Pragma("GCC unroll 8")
 #endif
 
+// Before a loop of few turns that shall stay a loop.
+#if defined(__CUDACC__)
+#define LUCID_ROLLED _Pragma("unroll 1")
+#else
+#define LUCID_ROLLED _Pragma("GCC unroll 1")
+#endif
+
 // Whether the optimiser knows the value; false is always right.
 #if defined(__CUDACC__)
 #define LUCID_KNOWN(value) false

@@ -29,6 +29,18 @@ struct loose {
   static_assert(Below + Above <= 62, "digits would overflow: carry before this");
   static constexpr std::size_t digits = constants<F>::digits;
   V d[digits];
+
+  // Memory of digits · 8 words, digit by digit.
+  static LUCID_LANES loose load(limb_t const* words) noexcept {
+    loose x;
+    LUCID_UNROLL
+    for (std::size_t j = 0; j < digits; ++j) x.d[j] = V::load(words + 8 * j);
+    return x;
+  }
+  LUCID_LANES void store(limb_t* words) const noexcept {
+    LUCID_UNROLL
+    for (std::size_t j = 0; j < digits; ++j) d[j].store(words + 8 * j);
+  }
 };
 
 template <class F, class V, std::size_t Above>

@@ -21,29 +21,41 @@ using namespace lucid;
 struct model_batches {
   static constexpr bool exist = true;
   static bool selected() noexcept { return true; }
-  template <class G>
-  static LUCID_NOINLINE bool collect(cpu::detail::lane_batch<G>& work) noexcept {
-    return cpu::detail::lane_adder<G, lucid_test::ifma_model, model_batches>::collect(work);
+  template <class Prime>
+  static LUCID_NOINLINE bool collect(cpu::detail::lane_batch<Prime>& work) noexcept {
+    return cpu::detail::lane_adder<Prime, lucid_test::ifma_model, model_batches>::collect(work);
   }
-  template <class G>
-  static LUCID_NOINLINE void finish(cpu::detail::lane_batch<G>& work) noexcept {
-    cpu::detail::lane_adder<G, lucid_test::ifma_model, model_batches>::finish(work);
+  template <class Prime>
+  static LUCID_NOINLINE void finish(cpu::detail::lane_batch<Prime>& work) noexcept {
+    cpu::detail::lane_adder<Prime, lucid_test::ifma_model, model_batches>::finish(work);
   }
-  template <class Field>
+  template <class Prime>
+  static LUCID_NOINLINE void coordinate_product(limb_t* out, limb_t const* a, limb_t const* b, std::size_t parts) noexcept {
+    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model, model_batches>::product(out, a, b, parts);
+  }
+  template <class Prime>
+  static LUCID_NOINLINE void coordinate_square(limb_t* out, limb_t const* a, std::size_t parts) noexcept {
+    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model, model_batches>::squared(out, a, parts);
+  }
+  template <class Prime>
+  static LUCID_NOINLINE void gather(limb_t* digits, limb_t const* const* p, std::size_t offset, std::size_t parts) noexcept {
+    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model, model_batches>::gather(digits, p, offset, parts);
+  }
+  template <class Prime>
+  static LUCID_NOINLINE void settle(limb_t* digits, limb_t* const* p, std::size_t offset, std::size_t parts) noexcept {
+    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model, model_batches>::settle(digits, p, offset, parts);
+  }
+  template <class Prime>
   static LUCID_NOINLINE void product(limb_t* out, limb_t const* a, limb_t const* b) noexcept {
-    cpu::detail::lane_products<Field, lucid_test::ifma_model>::product(out, a, b);
-  }
-  template <class Field>
-  static LUCID_NOINLINE void squared(limb_t* out, limb_t const* a) noexcept {
-    cpu::detail::lane_products<Field, lucid_test::ifma_model>::squared(out, a);
+    digits52::rows<Prime, lucid_test::ifma_model>::product(out, a, b);
   }
   template <class Prime>
-  static LUCID_NOINLINE void settle(limb_t* digits, std::size_t parts, limb_t* const* p, std::size_t offset) noexcept {
-    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model>::settle(digits, parts, p, offset);
+  static LUCID_NOINLINE void add_product(limb_t* columns, limb_t const* a, limb_t const* b) noexcept {
+    digits52::rows<Prime, lucid_test::ifma_model>::add_product(columns, a, b);
   }
   template <class Prime>
-  static LUCID_NOINLINE void gather(limb_t* digits, std::size_t parts, limb_t const* const* p, std::size_t offset) noexcept {
-    cpu::detail::lane_coordinates<Prime, lucid_test::ifma_model>::gather(digits, parts, p, offset);
+  static LUCID_NOINLINE void reduce(limb_t* out, limb_t const* columns) noexcept {
+    digits52::rows<Prime, lucid_test::ifma_model>::reduce(out, columns);
   }
 };
 struct no_batches {

@@ -26,13 +26,19 @@ class affine_adder {
 
  private:
   enum class kind : std::uint8_t { chord, tangent, first, second, none };
-  using addition = detail::affine_addition<G>;
+  using addition = detail::affine_addition;
+  static LUCID_INLINE point const& first_of(addition const& it) noexcept { return *static_cast<point const*>(it.a); }
+  static LUCID_INLINE point const& second_of(addition const& it) noexcept { return *static_cast<point const*>(it.b); }
+  static LUCID_INLINE point& sum_of(addition const& it) noexcept { return *static_cast<point*>(it.sum); }
 
   // In lanes: how many, and what the products of denominators take. The layout is that of units with lanes everywhere: what holds a `storage` is the same type in
   // all units of a program.
   static constexpr bool has_lanes = Lanes::exist && detail::coordinates<field>::have_lanes;
   static constexpr std::size_t lane_words = [] {
-    if constexpr (detail::coordinates<field>::have_lanes) return capacity / detail::lane_batch<G>::width * detail::lane_batch<G>::words;
+    if constexpr (detail::coordinates<field>::have_lanes) {
+      using lanes = detail::coordinates<field>;
+      return capacity / detail::lane_batch<typename lanes::prime>::width * lanes::parts * detail::lane_batch<typename lanes::prime>::words;
+    }
     return std::size_t{1};
   }();
 
@@ -82,11 +88,7 @@ class affine_adder {
       for (std::size_t i = 0; i < width; ++i) collect(k + i, chain[i]);
     }
     invert(chain);
-    if (any_sign_ != both_positive) {
-      finish_all<true>(whole, chain);
-    } else {
-      finish_all<false>(whole, chain);
-    }
+    finish_all(whole, chain);
     count_ = 0;
     any_sign_ = both_positive;
   }
@@ -109,7 +111,7 @@ class affine_adder {
       set_aside_list& list = *static_cast<set_aside_list*>(self);
       if (list.size == most) return false;
       addition& it = list.additions->additions[k];
-      list.entries[list.size++] = {*it.a, *it.b, it, k, list.additions->signs[k]};
+      list.entries[list.size++] = {first_of(it), second_of(it), it, k, list.additions->signs[k]};
       it = list.harmless;
       return true;
     }
@@ -119,7 +121,9 @@ class affine_adder {
   LUCID_NOINLINE bool flush_in_lanes() noexcept
     requires has_lanes
   {
-    using lane_batch = detail::lane_batch<G>;
+    using coordinates = detail::coordinates<field>;
+    using prime = typename coordinates::prime;
+    using lane_batch = detail::lane_batch<prime>;
     constexpr std::size_t group = lane_batch::width * lane_batch::chains;
     static_assert(capacity % group == 0);
     point const one{field::one(), field::one()}, two{doubled(field::one()), field::one()};
@@ -132,16 +136,24 @@ class affine_adder {
       s_->additions[k] = aside.harmless;
       s_->signs[k] = both_positive;
     }
-    lane_batch work{s_->additions,   s_->signs, padded / lane_batch::width, s_->lane_denominators,
-                    s_->lane_others, {},        &set_aside_list::put,       &aside};
+    field chain[group];
+    lane_batch work{s_->additions,
+                    s_->signs,
+                    padded / lane_batch::width,
+                    coordinates::parts,
+                    s_->lane_denominators,
+                    s_->lane_others,
+                    reinterpret_cast<limb_t*>(chain),
+                    &set_aside_list::put,
+                    &aside};
     bool const chords = Lanes::collect(work);
     if (!chords) {
       for (std::size_t i = 0; i < aside.size; ++i) s_->additions[aside.entries[i].index] = aside.entries[i].original;
       return false;
     }
-    invert(work.chain);
-    typename lane_batch::prime const factor{lane_batch::factor};
-    for (field& inverse : work.chain) inverse = inverse * factor;
+    invert(chain);
+    prime const factor{lane_batch::factor};
+    for (field& inverse : chain) inverse = inverse * factor;
     Lanes::finish(work);
 
     for (std::size_t i = 0; i < aside.size; ++i) {
@@ -160,10 +172,11 @@ class affine_adder {
   static constexpr std::size_t cache_line = 64;
 
   static LUCID_INLINE void prefetch(addition const& it) noexcept {
-    point const* const terms[] = {it.a, it.b};
-    for (point const* p : terms) {
-      for (std::size_t byte = 0; byte < sizeof(point); byte += cache_line) __builtin_prefetch(reinterpret_cast<char const*>(p) + byte);
-      if constexpr (sizeof(point) % cache_line != 0) __builtin_prefetch(reinterpret_cast<char const*>(p + 1) - 1);
+    void const* const terms[] = {it.a, it.b};
+    for (void const* term : terms) {
+      char const* const p = static_cast<char const*>(term);
+      for (std::size_t byte = 0; byte < sizeof(point); byte += cache_line) __builtin_prefetch(p + byte);
+      if constexpr (sizeof(point) % cache_line != 0) __builtin_prefetch(p + sizeof(point) - 1);
     }
   }
 
@@ -172,8 +185,8 @@ class affine_adder {
     if (k >= ahead) prefetch(s_->additions[k - ahead]);
     addition const& it = s_->additions[k];
     s_->kinds[k] = kind::chord;
-    field& denominator = *new (&s_->denominators[k]) field(it.b->x - it.a->x);
-    if (denominator.is_zero() || it.a->x.is_zero() || it.b->x.is_zero()) [[unlikely]]
+    field& denominator = *new (&s_->denominators[k]) field(second_of(it).x - first_of(it).x);
+    if (denominator.is_zero() || first_of(it).x.is_zero() || second_of(it).x.is_zero()) [[unlikely]]
       classify(k);
     s_->others[k] = product;
     product *= denominator;
@@ -184,12 +197,12 @@ class affine_adder {
     addition const& it = s_->additions[k];
     field& denominator = s_->denominators[k];
     kind& what = s_->kinds[k];
-    if (it.a->is_infinity() || it.b->is_infinity()) {
-      what = it.a->is_infinity() ? kind::second : kind::first;
+    if (first_of(it).is_infinity() || second_of(it).is_infinity()) {
+      what = first_of(it).is_infinity() ? kind::second : kind::first;
       denominator = field::one();
     } else if (denominator.is_zero()) {
-      field const y = signed_y(*it.a, s_->signs[k] & first_negative);
-      bool const same = y == signed_y(*it.b, s_->signs[k] & second_negative) && !y.is_zero();
+      field const y = signed_y(first_of(it), s_->signs[k] & first_negative);
+      bool const same = y == signed_y(second_of(it), s_->signs[k] & second_negative) && !y.is_zero();
       what = same ? kind::tangent : kind::none;
       denominator = same ? doubled(y) : field::one();
     }
@@ -212,14 +225,13 @@ class affine_adder {
   }
 
   // chain[i]: the inverse of the product of the denominators from here on, in steps of width.
-  template <bool Signed>
   LUCID_INLINE void finish_all(std::size_t whole, field* chain) noexcept {
     for (std::size_t k = 0; k < whole; k += width) {
       bool chords = true;
       for (std::size_t i = 0; i < width; ++i) chords &= s_->kinds[k + i] == kind::chord;
       for (std::size_t i = k + width; i < whole && i < k + 2 * width; ++i) prefetch(s_->additions[i]);
       if (chords) [[likely]] {
-        finish_chords<Signed>(k, chain);
+        finish_chords(k, chain);
       } else {
         for (std::size_t i = 0; i < width; ++i) finish_any(k + i, chain[i]);
       }
@@ -241,7 +253,6 @@ class affine_adder {
     group() noexcept {}  // NOLINT(modernize-use-equals-default)
   };
 
-  template <bool Signed>
   LUCID_INLINE void finish_chords(std::size_t k, field* chain) noexcept {
     static constexpr field zero{};
     addition const* const it = s_->additions + k;
@@ -249,43 +260,45 @@ class affine_adder {
     group inverse, x1, y1, slope, product;
     for (std::size_t i = 0; i < width; ++i) new (&inverse.at[i]) field(chain[i] * s_->others[k + i]);
     for (std::size_t i = 0; i < width; ++i) chain[i] *= s_->denominators[k + i];
-    for (std::size_t i = 0; i < width; ++i) new (&x1.at[i]) field(it[i].a->x);
+    for (std::size_t i = 0; i < width; ++i) new (&x1.at[i]) field(first_of(it[i]).x);
+    bool const any_sign = any_sign_ != both_positive;
     for (std::size_t i = 0; i < width; ++i) {
-      if constexpr (Signed) {
-        new (&y1.at[i]) field(signed_y(*it[i].a, (signs[i] & first_negative) != 0));
+      if (any_sign) {
+        new (&y1.at[i]) field(signed_y(first_of(it[i]), (signs[i] & first_negative) != 0));
       } else {
-        new (&y1.at[i]) field(it[i].a->y);
+        new (&y1.at[i]) field(first_of(it[i]).y);
       }
     }
     for (std::size_t i = 0; i < width; ++i) {
-      if constexpr (Signed) {
+      if (any_sign) {
         bool const negative = (signs[i] & second_negative) != 0;
-        new (&slope.at[i]) field(((negative ? zero : it[i].b->y) - y1.at[i] - (negative ? it[i].b->y : zero)) * inverse.at[i]);
+        new (&slope.at[i])
+            field(((negative ? zero : second_of(it[i]).y) - y1.at[i] - (negative ? second_of(it[i]).y : zero)) * inverse.at[i]);
       } else {
-        new (&slope.at[i]) field((it[i].b->y - y1.at[i]) * inverse.at[i]);
+        new (&slope.at[i]) field((second_of(it[i]).y - y1.at[i]) * inverse.at[i]);
       }
     }
     for (std::size_t i = 0; i < width; ++i) new (&product.at[i]) field(square(slope.at[i]));
-    for (std::size_t i = 0; i < width; ++i) new (&it[i].sum->x) field(product.at[i] - x1.at[i] - it[i].b->x);
-    for (std::size_t i = 0; i < width; ++i) new (&product.at[i]) field(slope.at[i] * (x1.at[i] - it[i].sum->x));
-    for (std::size_t i = 0; i < width; ++i) new (&it[i].sum->y) field(product.at[i] - y1.at[i]);
+    for (std::size_t i = 0; i < width; ++i) new (&sum_of(it[i]).x) field(product.at[i] - x1.at[i] - second_of(it[i]).x);
+    for (std::size_t i = 0; i < width; ++i) new (&product.at[i]) field(slope.at[i] * (x1.at[i] - sum_of(it[i]).x));
+    for (std::size_t i = 0; i < width; ++i) new (&sum_of(it[i]).y) field(product.at[i] - y1.at[i]);
   }
 
   LUCID_NOINLINE void finish_any(std::size_t k, field& chain) noexcept {
     addition const& it = s_->additions[k];
     field const inverse_here = chain * s_->others[k];
     chain *= s_->denominators[k];
-    point const a{it.a->x, signed_y(*it.a, (s_->signs[k] & first_negative) != 0)};
-    point const b{it.b->x, signed_y(*it.b, (s_->signs[k] & second_negative) != 0)};
+    point const a{first_of(it).x, signed_y(first_of(it), (s_->signs[k] & first_negative) != 0)};
+    point const b{second_of(it).x, signed_y(second_of(it), (s_->signs[k] & second_negative) != 0)};
     switch (s_->kinds[k]) {
       case kind::first:
-        *it.sum = a;
+        sum_of(it) = a;
         return;
       case kind::second:
-        *it.sum = b;
+        sum_of(it) = b;
         return;
       case kind::none:
-        *it.sum = point::infinity();
+        sum_of(it) = point::infinity();
         return;
       case kind::chord:
       case kind::tangent:
@@ -294,7 +307,7 @@ class affine_adder {
     field const xx = square(a.x);
     field const slope = (s_->kinds[k] == kind::chord ? b.y - a.y : doubled(xx) + xx) * inverse_here;
     field const x = square(slope) - a.x - b.x;
-    *it.sum = {x, slope * (a.x - x) - a.y};
+    sum_of(it) = {x, slope * (a.x - x) - a.y};
   }
 
   storage* s_;
