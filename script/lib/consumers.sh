@@ -7,7 +7,6 @@ run_consumers() {
   queue "consumer: one compiler line" $out/plain.log consume_plain $out
   queue "consumer: find_package of an installed copy" $out/installed.log consume_installed $out
   queue "consumer: add_subdirectory" $out/subdirectory.log consume_subdirectory $out
-  settle
 }
 
 consume_plain() { "${CXX:-g++}" -std=c++20 -Iinclude tests/consumer/main.cpp -o "$1/plain" && "$1/plain"; }

@@ -2,7 +2,7 @@
 # Spans that nobody watches cost nothing: functions compiled from the headers, and from a copy in which every line that opens a span or counts is blank,
 # have the same instructions, function by function.
 
-# run_no_spans COMPILER...
+# run_no_spans COMPILER...: queued.
 run_no_spans() {
   local compiler
   for compiler; do
@@ -10,7 +10,6 @@ run_no_spans() {
     mkdir -p "build/no_spans/$compiler"
     queue "spans that nobody watches are no instructions ($compiler)" "build/no_spans/$compiler.log" same_instructions "$compiler" "build/no_spans/$compiler"
   done
-  settle
 }
 
 # same_instructions COMPILER FOLDER

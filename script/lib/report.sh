@@ -22,6 +22,7 @@ step() {
   shift
   printf '\n== %s\n' "$name"
   "$@"
+  settle
   printf -- '-- %s: %d s\n' "$name" $((SECONDS - began))
 }
 
@@ -35,6 +36,7 @@ judge() {
 }
 
 # The same of commands that do not disturb one another, as many at once as there are cores: queue each, then settle, which reports them in that order.
+# A step settles what it leaves queued.
 queued=()
 queue() {
   local name=$1 log=$2
