@@ -46,6 +46,7 @@ queue() {
 }
 settle() {
   local i rc seconds
+  ((${#queued[@]} > 0)) || return 0
   wait
   for ((i = 0; i < ${#queued[@]}; i += 2)); do
     read -r rc seconds < "${queued[i + 1]}.rc"
