@@ -4,6 +4,7 @@
 #include <lucid/qap/density.hpp>
 #include <lucid/qap/evaluate_at.hpp>
 #include <lucid/qap/evaluations.hpp>
+#include <lucid/qap/folded_reduction.hpp>
 #include <lucid/qap/lagrange.hpp>
 #include <lucid/qap/matrices.hpp>
 #include <lucid/qap/multiply.hpp>

@@ -17,6 +17,7 @@
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/groth16.hpp>
+#include <lucid/qap/folded_reduction.hpp>
 #include <support/toy_systems.hpp>
 
 using namespace lucid;
@@ -113,6 +114,34 @@ TEST_CASE_TEMPLATE("prove: rows already evaluated give the same proof as the key
   seeded_entropy first{3}, second{3};
   CHECK(groth16::prove(cpu::seq, keys.proving, std::move(evaluated), first) ==
         groth16::prove(cpu::seq, keys.proving, system.assigned(cpu::seq), second));
+}
+
+// The oracle is the plain key of the same secrets: another quotient, other points of H and L, and the same three points in the proof.
+TEST_CASE_TEMPLATE("prove: with C in the key the proofs are the same", V, ALL_VARIANTS) {
+  using F = typename V::scalar;
+  using folded = variant<typename V::curve, qap::folded_reduction<typename V::reduction>>;
+  for (unsigned k = 1; k <= 8; k += std::is_same_v<typename V::curve, bn254::curve> ? 1 : 3) {
+    std::size_t const publics = k < 3 ? 0 : 2, unused = k % 2 == 1 ? 0 : (std::size_t{1} << k) / 2 - 1;  // full, or as empty as can be
+    auto const system = lucid_test::random_system<F>((std::size_t{1} << k) - unused - publics - 1, publics, k);
+    auto const plain = keys_for<V>(system);
+    auto const keys = keys_for<folded>(system);
+    CHECK(keys.proving.domain.log2_size() == k);
+    CHECK(keys.verifying == plain.verifying);
+    auto const proof = [&](auto const& exec, auto const& key, groth16::self_verification verified) {
+      seeded_entropy entropy{42};
+      return groth16::prove(exec, key.proving, system.assigned(exec), entropy, {.self_verify = verified});
+    };
+    auto const expected = proof(cpu::seq, plain, groth16::self_verification::on);
+    CHECK(proof(cpu::seq, keys, groth16::self_verification::off) == expected);
+    if (k <= 3) {  // from points alone
+      auto const folded_key = groth16::fold(cpu::seq, keys_for<V>(system).proving);
+      seeded_entropy entropy{42};
+      CHECK(groth16::prove(cpu::seq, folded_key, system.assigned(cpu::seq), entropy) == expected);
+    }
+#if LUCID_TEST_HAS_TBB
+    CHECK(proof(cpu::par, keys, groth16::self_verification::off) == expected);
+#endif
+  }
 }
 
 using bn = variant<bn254::curve, qap::circom_reduction>;

@@ -11,6 +11,7 @@
 #include <lucid/group/affine.hpp>
 #include <lucid/poly/domain.hpp>
 #include <lucid/qap/density.hpp>
+#include <lucid/qap/evaluations.hpp>
 #include <lucid/qap/matrices.hpp>
 
 namespace lucid::inline v0::groth16 {
@@ -52,16 +53,19 @@ struct proving_key {
   g1_point beta_g1, delta_g1;
   poly::domain<scalar> domain;
   qap::matrices<scalar> matrices;
-  buffer<g1_point> a;        // [a_i(τ)]₁, one a variable of a_density
-  buffer<g1_point> b1;       // [b_i(τ)]₁, one a variable of b_density
-  buffer<g2_point> b2;       // [b_i(τ)]₂, the same variables
-  buffer<g1_point> l;        // [(β·a_i + α·b_i + c_i)(τ)/δ]₁, one a private variable
+  buffer<g1_point> a;   // [a_i(τ)]₁, one a variable of a_density
+  buffer<g1_point> b1;  // [b_i(τ)]₁, one a variable of b_density
+  buffer<g2_point> b2;  // [b_i(τ)]₂, the same variables
+  buffer<g1_point>
+      l;  // [(β·a_i + α·b_i + c_i)(τ)/δ]₁, one a private variable; one a variable where C is in the key (qap/folded_reduction.hpp)
   buffer<g1_point> h;        // Reduction::h_length(domain.size()) points over δ
   qap::density a_density{};  // all variables, unless said otherwise
   qap::density b_density{};
 
   [[nodiscard]] std::size_t variables() const noexcept { return matrices.variables(); }
   [[nodiscard]] std::size_t public_inputs() const noexcept { return verifying.public_inputs(); }
+  // The variable of l[0].
+  [[nodiscard]] std::size_t first_of_l() const noexcept { return Reduction::c == qap::c_part::in_key ? 0 : public_inputs() + 1; }
 };
 
 // An *unfinished* key, whose second phase was never run (γ = δ, or δ the generator), is forgeable: (α, β, −Σ x_i·IC_i) passes for any inputs.

@@ -112,10 +112,10 @@ template <class Curve, class Reduction, class Exec, class Ntt, class Msm>
   using g1 = typename Curve::g1;
   using g2 = typename Curve::g2;
   proof_plan plan{};
-  std::size_t const privates = sizes.variables - sizes.public_inputs - 1;
+  std::size_t const l_points = sizes.variables - (Reduction::c == qap::c_part::in_key ? 0 : sizes.public_inputs + 1);
   std::size_t const h_points = Reduction::h_length(domain.size());
   plan.witness = sizes.variables * sizeof(scalar);
-  plan.key = (sizes.a_points + sizes.b_points + privates + h_points) * sizeof(affine<g1>) + sizes.b_points * sizeof(affine<g2>);
+  plan.key = (sizes.a_points + sizes.b_points + l_points + h_points) * sizeof(affine<g1>) + sizes.b_points * sizeof(affine<g2>);
   circuit_size const size{sizes.constraints, sizes.variables, sizes.public_inputs};
   memory_plan assigned, synthesized;
   plan_assign<scalar>(assigned, size);
@@ -124,8 +124,9 @@ template <class Curve, class Reduction, class Exec, class Ntt, class Msm>
   plan.synthesize = synthesized.peak();
 
   memory_plan memory;
-  auto evaluated = detail::plan_phase(plan, phase::multiply, memory,
-                                      [&] { return qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary); });
+  auto evaluated = detail::plan_phase(plan, phase::multiply, memory, [&] {
+    return qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary, Reduction::c);
+  });
   auto h = detail::plan_phase(plan, phase::quotient, memory,
                               [&] { return Reduction::plan(exec, prove.ntt, domain, memory, std::move(evaluated)); });
   detail::plan_phase(plan, phase::msm_h, memory, [&] {

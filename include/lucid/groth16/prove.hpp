@@ -66,7 +66,7 @@ LUCID_COLD void require_matching(Prepared const& key, assignment<Scalar> const& 
   require_points("A", key.a.size(), key.key->a_density.count(key.variables()));
   require_points("B in G1", key.b1.size(), key.key->b_density.count(key.variables()));
   require_points("B in G2", key.b2.size(), key.b1.size());
-  require_points("L", key.l.size(), key.variables() - key.public_inputs() - 1);
+  require_points("L", key.l.size(), key.variables() - key.key->first_of_l());
 }
 
 // Throws what went wrong: the first violated row where the shape holds all three matrices, else that the proof does not verify.
@@ -121,7 +121,7 @@ LUCID_COLD void sum_over_witness(Exec const& exec, Msm const& msm, Prepared cons
   sums.a = sum(phase::msm_a, a, 0, key.a);
   sums.b1 = sum(phase::msm_b1, b, 0, key.b1);
   sums.b2 = sum(phase::msm_b2, b, 0, key.b2);
-  sums.l = sum(phase::msm_l, qap::density{}, z.public_inputs() + 1, key.l);
+  sums.l = sum(phase::msm_l, qap::density{}, key.key->first_of_l(), key.l);
   release(exec, "groth16/release", std::move(digits));
 }
 
@@ -162,7 +162,7 @@ struct prover {
     auto const span = exec.open("groth16/prove");
     require_usable(*key.key, options.policy);
     detail::require_matching(key, z);
-    return finish(exec, key, qap::multiply(exec, key.matrices(), key.domain(), z.all()), z, entropy);
+    return finish(exec, key, qap::multiply(exec, key.matrices(), key.domain(), z.all(), Reduction::c), z, entropy);
   }
 
   // rows: A·z, B·z, C·z of the circuit's constraints, without the input rows, which are added here.
@@ -173,7 +173,7 @@ struct prover {
     require_usable(*key.key, options.policy);
     auto given = std::move(rows);  // a parameter would outlive the span
     detail::require_matching(key, given.z);
-    auto const result = finish(exec, key, qap::pad_with_inputs(exec, key.domain(), given), given.z, entropy);
+    auto const result = finish(exec, key, qap::pad_with_inputs(exec, key.domain(), given, Reduction::c), given.z, entropy);
     release(exec, "groth16/release", std::move(given));
     return result;
   }

@@ -77,6 +77,15 @@ template <class Curve, class Reduction, class Exec>
   detail::secret_buffer<scalar> k{std::move(at_tau.c)};  // becomes (β·a + α·b + c)/γ or /δ
   scalar const gamma_inverse = inverse(secret.gamma);
   scalar const delta_inverse = inverse(secret.delta);
+  constexpr bool c_in_key = Reduction::c == qap::c_part::in_key;
+  detail::secret_buffer<scalar> public_l{exec, c_in_key ? instance : 0};  // what L has of variables that are in IC
+  if constexpr (c_in_key) {
+    scalar const factor = Reduction::c_factor(domain, secret.tau);
+    for (std::size_t i = 0; i < instance; ++i) public_l[i] = k[i] * factor * delta_inverse;
+    for_ranges(exec, variables - instance, grain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = instance + begin; i < instance + end; ++i) k[i] += k[i] * factor;
+    });
+  }
   {
     auto const inner = exec.open("groth16/setup/combine");
     for_ranges(exec, variables, grain, [&](std::size_t begin, std::size_t end) {
@@ -101,6 +110,7 @@ template <class Curve, class Reduction, class Exec>
   auto points_g1 = g1_multiples("groth16/setup/secrets", {secrets_g1, 3});
   auto points_g2 = g2_multiples("groth16/setup/secrets", {secrets_g2, 3});
   auto ic = g1_multiples("groth16/setup/ic", k.all().subview(0, instance));
+  for (std::size_t i = 0; i < public_l.size(); ++i) k[i] = public_l[i];
 
   verifying_key<Curve> verifying{points_g1[0], points_g2[0], points_g2[1], points_g2[2], std::vector<g1>(ic.begin(), ic.end())};
   proving_key<Curve, Reduction> key{.verifying = std::move(verifying),
@@ -111,10 +121,10 @@ template <class Curve, class Reduction, class Exec>
                                     .a = g1_multiples("groth16/setup/a", a.all()),
                                     .b1 = g1_multiples("groth16/setup/b1", b.all()),
                                     .b2 = g2_multiples("groth16/setup/b2", b.all()),
-                                    .l = g1_multiples("groth16/setup/l", k.all().from(instance)),
+                                    .l = g1_multiples("groth16/setup/l", k.all().from(c_in_key ? 0 : instance)),
                                     .h = g1_multiples("groth16/setup/h", h.all())};
-  release(exec, "groth16/setup/wipe", std::move(a), std::move(b), std::move(k), std::move(h), std::move(points_g1), std::move(points_g2),
-          std::move(ic));
+  release(exec, "groth16/setup/wipe", std::move(a), std::move(b), std::move(k), std::move(h), std::move(public_l), std::move(points_g1),
+          std::move(points_g2), std::move(ic));
   return key;
 }
 
@@ -126,7 +136,8 @@ template <class Reduction, class Scalar>
 }
 
 // Keys for a shape with fresh secrets, which are wiped before it returns. Throws what the source of entropy throws.
-// Reduction: qap::circom_reduction makes keys that can be written as .zkey (γ = 1, as snarkjs has it), qap::libsnark_reduction those of bellman's form.
+// Reduction: qap::circom_reduction makes keys that can be written as .zkey (γ = 1, as snarkjs has it), qap::libsnark_reduction those of bellman's form,
+// qap::folded_reduction of either the same keys for proofs with fewer transforms, which no file holds.
 template <class Curve, class Reduction = qap::circom_reduction, class Exec>
 [[nodiscard]] LUCID_COLD key_pair<Curve, Reduction> single_party_setup(Exec const& exec, shape<typename Curve::scalar> const& circuit,
                                                                        entropy_source auto& entropy) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 
@@ -16,7 +17,13 @@
 
 namespace lucid::inline v0::qap {
 
-// One value a point of the domain: rows of the circuit, then input rows, then zeros.
+// Where a reduction takes C from.
+enum class c_part : std::uint8_t {
+  in_rows,  // from the evaluated rows, in every proof
+  in_key,   // from points of the key (folded_reduction.hpp): rows have none
+};
+
+// One value a point of the domain: rows of the circuit, then input rows, then zeros. c is empty where C is in the key.
 template <class F>
 struct evaluations {
   buffer<F> a, b, c;
@@ -36,7 +43,7 @@ void append_input_rows(execution_policy auto const& exec, evaluations<F>& e, std
     for (std::size_t i = begin; i < end; ++i) {
       e.a[m + i] = i < one_and_inputs.size() ? one_and_inputs[i] : F::zero();
       e.b[m + i] = F::zero();
-      e.c[m + i] = F::zero();
+      if (!e.c.empty()) e.c[m + i] = F::zero();
     }
   });
 }
@@ -44,9 +51,11 @@ void append_input_rows(execution_policy auto const& exec, evaluations<F>& e, std
 }  // namespace detail
 
 // The evaluations of rows that synthesize has computed, with the input rows behind them. Takes the memory of the rows' a, b and c away one by one, so that
-// no more than one of them is held twice; their z stays. Throws argument_error when a, b and c differ in length or the domain is too small.
+// no more than one of them is held twice; their z stays. Where C is in the key, c is only given back.
+// Throws argument_error when a, b and c differ in length or the domain is too small.
 template <class F>
-[[nodiscard]] evaluations<F> pad_with_inputs(execution_policy auto const& exec, poly::domain<F> const& domain, evaluated_rows<F>& rows) {
+[[nodiscard]] evaluations<F> pad_with_inputs(execution_policy auto const& exec, poly::domain<F> const& domain, evaluated_rows<F>& rows,
+                                             c_part c = c_part::in_rows) {
   auto const span = exec.open("qap/pad_with_inputs");
   std::size_t const m = rows.a.size();
   std::size_t const inputs = rows.z.public_inputs() + 1;
@@ -55,7 +64,8 @@ template <class F>
     throw argument_error("domain: " + std::to_string(domain.size()) + " points for " + std::to_string(m) + " rows and " +
                          std::to_string(inputs) + " input rows");
   }
-  exec.count("bytes moved", 3 * m * sizeof(F));
+  if (c == c_part::in_key) rows.c.reset();
+  exec.count("bytes moved", (c == c_part::in_key ? 2 : 3) * m * sizeof(F));
   auto const widened = [&](buffer<F>& from) {
     buffer<F> to{exec, domain.size()};
     for_ranges(exec, m, 4096, [&](std::size_t begin, std::size_t end) {
@@ -67,7 +77,7 @@ template <class F>
   evaluations<F> e;
   e.a = widened(rows.a);
   e.b = widened(rows.b);
-  e.c = widened(rows.c);
+  if (c == c_part::in_rows) e.c = widened(rows.c);
   detail::append_input_rows<F>(exec, e, m, rows.z.all().subview(0, inputs));
   return e;
 }

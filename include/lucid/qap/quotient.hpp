@@ -24,33 +24,37 @@ namespace lucid::inline v0::qap {
 
 namespace detail {
 
-// A·B − C on shift·{ω^i}, in the memory of a; b and c are given back as soon as they are used.
+// Values of a polynomial on the domain become those on shift·{ω^i}.
+template <class Exec, class Plan, class F>
+void move_to_coset(Exec const& exec, char const* name, Plan const& plan, buffer<F>& x, F const& shift) {
+  auto const span = exec.open(name);
+  plan.inverse_then_coset(exec, x.all(), shift);
+}
+
+// A·B on shift·{ω^i}, in the memory of a; b is given back.
+template <class Exec, class Plan, class F>
+void product_on_coset(Exec const& exec, Plan const& plan, evaluations<F>& rows, F const& shift) {
+  move_to_coset(exec, "qap/quotient/a", plan, rows.a, shift);
+  move_to_coset(exec, "qap/quotient/b", plan, rows.b, shift);
+  auto const span = exec.open("qap/quotient/product");
+  F* const a = rows.a.data();
+  buffer<F> const b = std::move(rows.b);
+  for_ranges(exec, b.size(), 2048, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) a[i] = a[i] * b[i];
+  });
+}
+
+// A·B − C there; b and c are given back as soon as they are used.
 template <class Exec, class Plan, class F>
 [[nodiscard]] buffer<F> numerator_on_coset(Exec const& exec, Plan const& plan, evaluations<F>&& rows, F const& shift) {
-  constexpr std::size_t grain = 2048;
-  auto const move_to_coset = [&](char const* name, buffer<F>& x) {
-    auto const span = exec.open(name);
-    plan.inverse_then_coset(exec, x.all(), shift);
-  };
-  move_to_coset("qap/quotient/a", rows.a);
-  move_to_coset("qap/quotient/b", rows.b);
-  {
-    auto const span = exec.open("qap/quotient/product");
-    F* const a = rows.a.data();
-    buffer<F> const b = std::move(rows.b);
-    for_ranges(exec, b.size(), grain, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) a[i] = a[i] * b[i];
-    });
-  }
-  move_to_coset("qap/quotient/c", rows.c);
-  {
-    auto const span = exec.open("qap/quotient/difference");
-    F* const a = rows.a.data();
-    buffer<F> const c = std::move(rows.c);
-    for_ranges(exec, c.size(), grain, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) a[i] = a[i] - c[i];
-    });
-  }
+  product_on_coset(exec, plan, rows, shift);
+  move_to_coset(exec, "qap/quotient/c", plan, rows.c, shift);
+  auto const span = exec.open("qap/quotient/difference");
+  F* const a = rows.a.data();
+  buffer<F> const c = std::move(rows.c);
+  for_ranges(exec, c.size(), 2048, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) a[i] = a[i] - c[i];
+  });
   return std::move(rows.a);
 }
 
@@ -70,6 +74,7 @@ template <class Exec, class Ntt, class F>
 // these n values are its whole Lagrange expansion on 2n points. Six transforms of size n. Needs ω_2n: n below 2^s.
 struct circom_reduction {
   static constexpr char const* name = "circom";
+  static constexpr c_part c = c_part::in_rows;
   static constexpr bool gamma_is_one = true;  // in every key of this form
   [[nodiscard]] static constexpr std::size_t h_length(std::size_t n) noexcept { return n; }
 
@@ -107,6 +112,7 @@ struct circom_reduction {
 // Where some row does not hold, AB − C has a remainder, and the result is not its quotient.
 struct libsnark_reduction {
   static constexpr char const* name = "libsnark";
+  static constexpr c_part c = c_part::in_rows;
   static constexpr bool gamma_is_one = false;
   [[nodiscard]] static constexpr std::size_t h_length(std::size_t n) noexcept { return n - 1; }
 
@@ -163,13 +169,14 @@ struct libsnark_reduction {
   }
 };
 
-// Reduction::h_length(n) scalars, in the order of the key's H query. ntt: a description with prepare, such as radix2_ntt.
+// Reduction::h_length(n) scalars, in the order of the key's H query. ntt: a description with prepare, such as radix2_ntt. rows.c is empty where C is in the key.
 // Uses up the evaluations: no more than three vectors of n elements are held at once, and the tables of the transform.
 // Throws argument_error when a vector is not of the domain's size, or the reduction needs a root of unity that the field has not.
 template <class Reduction, class Exec, class Ntt, class F>
 [[nodiscard]] buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
   auto const span = exec.open("qap/quotient");
-  if (rows.a.size() != domain.size() || rows.b.size() != domain.size() || rows.c.size() != domain.size()) {
+  std::size_t const n = domain.size();
+  if (rows.a.size() != n || rows.b.size() != n || rows.c.size() != (Reduction::c == c_part::in_rows ? n : 0)) {
     throw argument_error("evaluations: not of the domain's size");
   }
   return Reduction::quotient(exec, ntt, domain, std::move(rows));
