@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -92,6 +93,58 @@ void check_trace(std::vector<event> const& events) {
     CHECK(nested);
   }
 }
+
+// The name of what a span lies in, by the times alone, as readers find it: of those that begin together the first in the file is the outer one.
+std::map<std::string, std::string> parents_of(std::vector<event> const& events, std::uint64_t track) {
+  std::vector<event> spans;
+  for (auto const& e : events) {
+    if (e.phase == "X" && e.track == track) spans.push_back(e);
+  }
+  std::stable_sort(spans.begin(), spans.end(), [](event const& a, event const& b) { return a.begin < b.begin; });
+  std::map<std::string, std::string> parents;
+  std::vector<event> open;
+  for (auto const& span : spans) {
+    while (!open.empty() && open.back().begin + open.back().time <= span.begin) open.pop_back();
+    parents[span.name] = open.empty() ? "" : open.back().name;
+    open.push_back(span);
+  }
+  return parents;
+}
+
+// first { second { third }, fourth }, fifth; between them as much time as the caller lets pass.
+template <class Sink, class Wait>
+void open_five(Sink& sink, stream_ref stream, Wait const& wait) {
+  {
+    auto const first = sink.open("first", stream);
+    wait();
+    {
+      auto const second = sink.open("second", stream);
+      wait();
+      auto const third = sink.open("third", stream);
+      wait();
+    }
+    wait();
+    auto const fourth = sink.open("fourth", stream);
+    wait();
+  }
+  wait();
+  auto const fifth = sink.open("fifth", stream);
+}
+std::map<std::string, std::string> const parents_of_five{
+    {"first", ""}, {"second", "first"}, {"third", "second"}, {"fourth", "first"}, {"fifth", ""}};
+
+// A device that counts whole microseconds, and is found to be one of them early at every third look.
+struct coarse_device {
+  struct mark {
+    std::chrono::nanoseconds at;
+  };
+  int looks = 0;
+
+  static mark record(stream_ref) { return {fake_clock::now().time_since_epoch()}; }
+  std::optional<std::chrono::nanoseconds> passed(mark m) { return m.at - m.at % 1us - (++looks % 3 == 0 ? 1us : 0us); }
+  static void wait(mark) {}
+};
+static_assert(trace::device_timer<coarse_device>);
 
 // A device that is a fixed time behind its host.
 struct late_device {
@@ -241,6 +294,65 @@ TEST_CASE("chrome: a stream's track holds the times of the device") {
     if (e.track == only(events, "elsewhere")[1].track) CHECK(e.label == "stream 1");
   }
   CHECK(sink.lost() == 0);
+}
+
+TEST_CASE("chrome: spans lie in one another by their times alone, whatever the clock") {
+  support::scratch_folder const folder;
+  for (auto const step : {0ns, 1ns, -1ns, -700ns}) {
+    CAPTURE(step.count());
+    auto const path = folder / "trace.json";
+    fake_clock::advance(1s);
+    trace::basic_chrome<trace::no_device_timer, fake_clock> sink{path};
+    open_five(sink, {}, [&] { fake_clock::advance(step); });
+    sink.close();
+    auto const events = events_of(path);
+    check_trace(events);
+    CHECK(parents_of(events, only(events, "first")[0].track) == parents_of_five);
+  }
+}
+
+TEST_CASE("chrome: so do those of a device that counts coarsely and is found to be early or late") {
+  support::scratch_folder const folder;
+  int handle = 0;
+  for (auto const step : {0ns, 1ns, 300ns, 1100ns}) {
+    for (bool const at_once : {false, true}) {
+      CAPTURE(step.count());
+      CAPTURE(at_once);
+      auto const path = folder / "trace.json";
+      fake_clock::advance(1s);
+      trace::basic_chrome<coarse_device, fake_clock> sink{path};
+      open_five(sink, stream_ref{&handle}, [&] {
+        fake_clock::advance(step);
+        if (at_once) sink.flush();
+      });
+      sink.close();
+      auto const events = events_of(path);
+      check_trace(events);
+      REQUIRE(only(events, "first").size() == 2);
+      auto const track = std::max(only(events, "first")[0].track, only(events, "first")[1].track);
+      CHECK(parents_of(events, track) == parents_of_five);
+      CHECK(sink.lost() == 0);
+    }
+  }
+}
+
+TEST_CASE("chrome: what belongs to the whole program is on no track of its own, and a name may be longer than what is gathered") {
+  support::scratch_folder const folder;
+  auto const path = folder / "trace.json";
+  std::string const name(200'000, 'n');
+  trace::chrome sink{path, {}, name};
+  {
+    auto const span = sink.open(name.c_str(), {});
+    sink.count(name.c_str(), 0);
+    sink.count("bytes allocated", 1);
+  }
+  sink.close();
+  auto const events = events_of(path);
+  check_trace(events);
+  REQUIRE(only(events, name).size() == 1);
+  CHECK(only(events, name)[0].args.at(name) == 0);
+  CHECK(only(events, "process_name")[0].label == name);
+  for (auto const& e : events) CHECK(e.track != 0);  // the system's idle thread
 }
 
 TEST_CASE("chrome: a device that fails costs its spans, not the work") {

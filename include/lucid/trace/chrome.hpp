@@ -2,6 +2,7 @@
 // their own track. Sums nothing up: every span is one event.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -28,11 +29,15 @@ namespace lucid::inline v0::trace {
 // A span is written when it closes, as a complete ("X") event with its counters as arguments: one that never closes is not in the file.
 // "bytes allocated" and "bytes released" also move a counter track, "bytes held". With a device timer a span on a stream has a second event,
 // on the stream's track, with the times at which the device passed its ends. Spans of several threads on one stream may overlap there.
-// Memory: 64 KiB, the open spans, and the spans that a device has not passed yet. Cost: 0.4 µs a span, 0.5 µs with a counter
+// Readers put the spans of a track into one another by their times alone, so these are set apart where a clock is too coarse or steps back: on one track a span
+// begins after all that was opened before it began, lasts a nanosecond at least, and ends no sooner than what it holds.
+// Memory: 64 KiB, the open spans, the marks that a device has not passed yet, and a line a thread. Cost: 0.4 µs a span, 0.5 µs with a counter
 // (benchmarks/trace/span.cpp, AMD Zen). A full disk ends the trace, not the work: close() throws what went wrong, the destructor keeps silent.
 // In a forked child the file is the parent's: spans are neither written nor counted as lost, and nothing waits for a thread that is not there.
 template <device_timer Timer = no_device_timer, class Clock = std::chrono::steady_clock>
 class basic_chrome {
+  struct thread_track;
+
  public:
   // Closes its span when it dies.
   class scope {
@@ -40,34 +45,29 @@ class basic_chrome {
     scope(scope const&) = delete;
     scope& operator=(scope const&) = delete;
     ~scope() {
-      if (id_ != 0) sink_->close(*this);
+      if (thread_ != nullptr) sink_->close(*this);
     }
 
    private:
     friend basic_chrome;
-    scope(basic_chrome& sink, char const* name, stream_ref stream) noexcept
-        : sink_(&sink), name_(name), stream_(stream), mark_(sink.mark(stream)) {
-      auto const& thread = this_thread();
-      thread_ = thread.number();
-      track_ = thread.system_number();
-      id_ = sink.enter(thread);
-      start_ = Clock::now();
+    scope(basic_chrome& sink, char const* name, stream_ref stream) noexcept : sink_(&sink), name_(name), stream_(stream) {
+      sink.enter(*this, sink.mark(stream));
+      if (thread_ != nullptr) start_ = thread_->time.begin(sink.now());
     }
 
     basic_chrome* sink_;
     char const* name_;
     stream_ref stream_;
-    std::optional<typename Timer::mark> mark_;
-    std::uint32_t thread_;
-    std::uint64_t track_;
-    std::uint64_t id_;  // 0: lost
-    typename Clock::time_point start_;
+    thread_track* thread_ = nullptr;  // null: lost
+    std::uint64_t id_ = 0;
+    std::chrono::nanoseconds start_{};
+    bool on_device_ = false;
   };
 
   // Throws io_error when the path cannot be written.
   explicit basic_chrome(std::string path, Timer timer = {}, std::string_view program = "lucid")
       : file_(std::move(path)), timer_(std::move(timer)), epoch_(Clock::now()) {
-    describe("process_name", 0, program);
+    describe("process_name", process_, program);
     file_.flush();
   }
   basic_chrome(basic_chrome const&) = delete;
@@ -79,8 +79,8 @@ class basic_chrome {
   // Without an open span on this thread there is nothing that could hold the counter: only the track of bytes moves.
   void count(char const* name, std::uint64_t n) noexcept {
     guarded([&] {
-      auto const found = stacks_.find(this_thread().number());
-      if (found != stacks_.end() && !found->second.empty()) found->second.back().add(name, n);
+      auto const found = threads_.find(this_thread().system_number());
+      if (found != threads_.end() && !found->second.open.empty()) found->second.open.back().add(name, n);
       std::string_view const counter = name;
       if (counter == "bytes allocated") show_bytes(static_cast<std::int64_t>(n));
       if (counter == "bytes released") show_bytes(-static_cast<std::int64_t>(n));
@@ -102,8 +102,7 @@ class basic_chrome {
 
   // Waits for the device, writes the rest, throws io_error with the first thing that went wrong. Spans that close later are lost.
   void close() {
-    if (forks() != forks_) return;
-    finish();
+    if (!finish()) return;
     std::lock_guard const lock{mutex_};
     file_.close();
   }
@@ -126,59 +125,95 @@ class basic_chrome {
       counters.emplace_back(name.data(), n);
     }
   };
-  struct device_span {
-    char const* name;
+  // When the spans of one track begin and end, in the order in which they do.
+  class track_time {
+   public:
+    std::chrono::nanoseconds begin(std::chrono::nanoseconds now) noexcept { return not_before_next(now, 1); }
+    std::chrono::nanoseconds end(std::chrono::nanoseconds now) noexcept { return not_before_next(now, 0); }
+
+   private:
+    std::chrono::nanoseconds not_before_next(std::chrono::nanoseconds now, std::int64_t least) noexcept {
+      auto const time = std::max<std::int64_t>(now.count(), next_.load(std::memory_order_relaxed));
+      next_.store(time + least, std::memory_order_relaxed);
+      return std::chrono::nanoseconds{time};
+    }
+    std::atomic<std::int64_t> next_ = 0;  // one thread's, and set without the lock
+  };
+  struct thread_track {
+    std::uint64_t number = 0;
+    std::uint64_t named_for = 0;  // 1 + the number of the thread: systems give theirs again to other threads
+    track_time time{};
+    std::vector<open_span> open{};
+  };
+  struct stream_track {
+    explicit stream_track(std::uint64_t its_number) noexcept : number(its_number) {}
+    std::uint64_t number;
+    track_time time{};
+  };
+  // An end of a span, on its stream.
+  struct device_mark {
+    std::uint64_t id;
+    char const* name;  // null: the span begins here
     stream_ref stream;
-    typename Timer::mark begin, end;
+    std::optional<typename Timer::mark> mark;  // nothing: the device did not take it
   };
   // Above every number that Linux gives a thread (2^22).
   static constexpr std::uint64_t first_stream_track = std::uint64_t{1} << 24;
 
-  // f under the lock; what it throws is a lost event. Not in a forked child, where the lock may be held for ever.
+  // f, where the process is the one that traces; false in a forked child. What f throws is a lost event.
   template <class F>
-  void guarded(F&& f) noexcept {
-    if (forks() != forks_) return;
+  bool attempt(F&& f) noexcept {
+    if (forks() != forks_) return false;
     try {
-      std::lock_guard const lock{mutex_};
       f();
     } catch (...) {
       lost_.fetch_add(1, std::memory_order_relaxed);
     }
+    return true;
+  }
+  // The same under the lock, which in a child may be held for ever.
+  template <class F>
+  bool guarded(F&& f) noexcept {
+    return attempt([&] {
+      std::lock_guard const lock{mutex_};
+      f();
+    });
   }
 
   [[nodiscard]] std::optional<typename Timer::mark> mark(stream_ref stream) noexcept {
-    if (forks() != forks_) return std::nullopt;  // a child has no device
+    std::optional<typename Timer::mark> made;
     if constexpr (!std::is_same_v<Timer, no_device_timer>) {
-      try {
-        if (stream.handle != nullptr) return timer_.record(stream);
-      } catch (...) {
-        lost_.fetch_add(1, std::memory_order_relaxed);
-      }
+      attempt([&] {
+        if (stream.handle != nullptr) made.emplace(timer_.record(stream));
+      });
     }
-    return std::nullopt;
+    return made;
   }
 
-  [[nodiscard]] std::uint64_t enter(thread_identity const& thread) noexcept {
-    std::uint64_t id = 0;
+  void enter(scope& span, std::optional<typename Timer::mark> begin) noexcept {
+    auto const& thread = this_thread();
     guarded([&] {
-      if (named_.size() <= thread.number()) named_.resize(thread.number() + 1);
-      if (!named_[thread.number()]) {
-        describe("thread_name", thread.system_number(), name_of(thread));
-        named_[thread.number()] = true;
+      auto& track = threads_[thread.system_number()];
+      if (track.named_for != std::uint64_t{thread.number()} + 1) {
+        track.number = thread.system_number();
+        describe("thread_name", track.number, name_of(thread));
+        track.named_for = std::uint64_t{thread.number()} + 1;
       }
-      stacks_[thread.number()].push_back({ids_ + 1, {}});
-      id = ++ids_;
+      span.id_ = ++ids_;
+      if (begin) marks_.push_back({span.id_, nullptr, span.stream_, std::move(begin)});
+      span.on_device_ = begin.has_value();
+      track.open.push_back({span.id_, {}});
+      span.thread_ = &track;
     });
-    return id;
   }
 
   void close(scope& span) noexcept {
-    auto const end = Clock::now();
-    auto end_mark = span.mark_ ? mark(span.stream_) : std::nullopt;
+    auto const end = now();
+    auto end_mark = span.on_device_ ? mark(span.stream_) : std::nullopt;
     guarded([&] {
       auto const counters = leave(span);
-      add_span(span.name_, span.track_, nanoseconds(span.start_), nanoseconds(end), counters);
-      if (end_mark) pending_.push_back({span.name_, span.stream_, std::move(*span.mark_), std::move(*end_mark)});
+      add_span(span.name_, span.thread_->number, span.start_, span.thread_->time.end(end), counters);
+      if (span.on_device_) marks_.push_back({span.id_, span.name_, span.stream_, std::move(end_mark)});
       write_passed();
     });
   }
@@ -186,50 +221,70 @@ class basic_chrome {
   // The last is the usual one; a scope that outlives a younger one takes itself out from below.
   [[nodiscard]] std::vector<std::pair<char const*, std::uint64_t>> leave(scope const& span) noexcept {
     std::vector<std::pair<char const*, std::uint64_t>> counters;
-    auto const found = stacks_.find(span.thread_);
-    if (found == stacks_.end()) return counters;
-    auto& stack = found->second;
-    for (auto at = stack.end(); at != stack.begin();) {
+    auto& open = span.thread_->open;
+    for (auto at = open.end(); at != open.begin();) {
       if ((--at)->id != span.id_) continue;
       counters = std::move(at->counters);
-      stack.erase(at);
+      open.erase(at);
       break;
     }
-    if (stack.empty()) stacks_.erase(found);
     return counters;
   }
 
-  // Device spans in the order in which they were submitted, up to the first that is not over.
+  // Marks in the order in which they were submitted, up to the first that the device has not reached.
   void write_passed() {
-    while (!pending_.empty()) {
-      auto& span = pending_.front();
-      auto const begin = timer_.passed(span.begin), end = timer_.passed(span.end);
-      if (!begin || !end) return;
-      add_span(span.name, track_of(span.stream), *begin - epoch_.time_since_epoch(), *end - epoch_.time_since_epoch());
-      pending_.pop_front();
+    while (!marks_.empty()) {
+      auto& next = marks_.front();
+      std::optional<std::chrono::nanoseconds> at;
+      try {
+        if (next.mark && !(at = timer_.passed(*next.mark))) return;
+      } catch (...) {}
+      write_passed(next, at);
+      marks_.pop_front();
+    }
+  }
+  // Nothing: the device cannot say when, and the span is lost.
+  void write_passed(device_mark const& mark, std::optional<std::chrono::nanoseconds> at) {
+    auto& track = track_of(mark.stream);
+    if (at) *at -= epoch_.time_since_epoch();
+    if (mark.name == nullptr) {
+      if (at) {
+        begun_[mark.id] = track.time.begin(*at);
+      } else {
+        lost_.fetch_add(1, std::memory_order_relaxed);
+      }
+    } else if (auto const begun = begun_.find(mark.id); begun != begun_.end()) {
+      if (at) {
+        add_span(mark.name, track.number, begun->second, track.time.end(*at));
+      } else if (mark.mark) {
+        lost_.fetch_add(1, std::memory_order_relaxed);
+      }
+      begun_.erase(begun);
     }
   }
 
-  void finish() noexcept {
-    guarded([&] {
+  bool finish() noexcept {
+    return guarded([&] {
       if (!file_.is_open()) return;
-      while (!pending_.empty()) {
+      while (!marks_.empty()) {
+        auto const before = marks_.size();
         try {
-          timer_.wait(pending_.front().end);
-          auto const before = pending_.size();
+          if (marks_.front().mark) timer_.wait(*marks_.front().mark);
           write_passed();
-          if (pending_.size() < before) continue;
         } catch (...) {}
-        pending_.pop_front();  // a device that cannot say when it passed its marks
-        lost_.fetch_add(1, std::memory_order_relaxed);
+        if (marks_.size() < before) continue;
+        write_passed(marks_.front(), std::nullopt);
+        marks_.pop_front();
       }
       file_.flush();
     });
   }
 
-  [[nodiscard]] std::uint64_t track_of(stream_ref stream, std::string_view name = {}) {
+  [[nodiscard]] stream_track& track_of(stream_ref stream, std::string_view name = {}) {
     auto const [found, is_new] = streams_.try_emplace(stream.handle, first_stream_track + streams_.size());
-    if (is_new) describe("thread_name", found->second, name.empty() ? "stream " + std::to_string(streams_.size() - 1) : std::string{name});
+    if (is_new) {
+      describe("thread_name", found->second.number, name.empty() ? "stream " + std::to_string(streams_.size() - 1) : std::string{name});
+    }
     return found->second;
   }
 
@@ -249,8 +304,8 @@ class basic_chrome {
 
   void show_bytes(std::int64_t change) {
     bytes_held_ += change;
-    event_.begin("bytes held", 'C', 0);
-    event_.time("ts", nanoseconds(Clock::now()));
+    event_.begin("bytes held", 'C', process_);
+    event_.time("ts", now());
     event_.begin_args();
     event_.arg("bytes", bytes_held_);
     add_event();
@@ -266,8 +321,9 @@ class basic_chrome {
     add_event();
   }
 
-  [[nodiscard]] std::chrono::nanoseconds nanoseconds(typename Clock::time_point time) const noexcept {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(time - epoch_);
+  // Since the sink was made.
+  [[nodiscard]] std::chrono::nanoseconds now() const noexcept {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - epoch_);
   }
   void add_event() {
     if (file_.is_open()) {
@@ -283,11 +339,11 @@ class basic_chrome {
   typename Clock::time_point epoch_;  // ts 0
   std::uint64_t process_ = process_number();
   std::uint32_t forks_ = forks();
-  event_text event_{process_};                                        // being put together
-  std::unordered_map<std::uint32_t, std::vector<open_span>> stacks_;  // by thread; empty only where memory ran out
-  std::vector<bool> named_;                                           // by thread: its track has its name
-  std::unordered_map<void*, std::uint64_t> streams_;                  // handle to track
-  std::deque<device_span> pending_;
+  event_text event_{process_};                                         // being put together
+  std::unordered_map<std::uint64_t, thread_track> threads_;            // by the system's number: the tracks
+  std::unordered_map<void*, stream_track> streams_;                    // by handle
+  std::deque<device_mark> marks_;                                      // that the device has not passed, or not been asked about
+  std::unordered_map<std::uint64_t, std::chrono::nanoseconds> begun_;  // spans that it is in
   std::uint64_t ids_ = 0;
   std::int64_t bytes_held_ = 0;
   std::atomic<std::uint64_t> lost_ = 0;
