@@ -1,12 +1,20 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <thread>
 
 #include <lucid/trace/progress.hpp>
 #include <support/fake_clock.hpp>
+
+#if defined(__linux__)
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#endif
 
 using namespace lucid;
 using namespace std::chrono_literals;
@@ -132,3 +140,51 @@ TEST_CASE("progress: a bar of work that was broken off does not say that all is 
   } catch (int) {}
   CHECK(out.text().find("[############............]  50 %  prove  0.0 s\n") != std::string::npos);
 }
+
+#if defined(__linux__)
+TEST_CASE("progress: a bar stays within its terminal") {
+  for (unsigned short const width : {80, 40, 7, 0}) {  // 0: a terminal that does not know
+    CAPTURE(width);
+    int const terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+    REQUIRE(terminal >= 0);
+    REQUIRE(::grantpt(terminal) == 0);
+    REQUIRE(::unlockpt(terminal) == 0);
+    winsize size{};
+    size.ws_col = width;
+    REQUIRE(::ioctl(terminal, TIOCSWINSZ, &size) == 0);
+    std::FILE* const out = ::fdopen(::open(::ptsname(terminal), O_RDWR | O_NOCTTY), "w");
+    REQUIRE(out != nullptr);
+    {
+      progress sink{{.out = out, .steps = {{"read", 1}, {"groth16/msm of some length", 3, 1'000'000}}}};
+      auto const whole = sink.open("prove", {});
+      spend(sink, "read", 10s);
+      auto const step = sink.open("groth16/msm of some length", {});
+      for (int i = 0; i < 8; ++i) {
+        fake_clock::advance(1s);
+        sink.count("elements", 100'000);
+      }
+    }
+    std::string shown(1 << 12, '\0');
+    auto const bytes = ::read(terminal, shown.data(), shown.size());
+    REQUIRE(bytes > 0);
+    shown.resize(static_cast<std::size_t>(bytes));
+    std::fclose(out);
+    ::close(terminal);
+    std::string const clear = "\r\033[K";
+    std::size_t drawn = 0, longest = 0, with_time = 0, with_elements = 0;
+    for (auto at = shown.find(clear); at != std::string::npos; ++drawn) {
+      auto const next = shown.find(clear, at + 1);
+      auto line = shown.substr(at + clear.size(), next == std::string::npos ? next : next - at - clear.size());
+      while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+      longest = std::max(longest, line.size());
+      with_time += line.find("s left") != std::string::npos ? 1 : 0;
+      with_elements += line.find("elements") != std::string::npos ? 1 : 0;
+      at = next;
+    }
+    CHECK(drawn > 8);
+    if (width != 0) CHECK(longest < width);
+    CHECK((with_time != 0) == (width == 80 || width == 0));
+    CHECK((with_elements != 0) == (width == 0));
+  }
+}
+#endif

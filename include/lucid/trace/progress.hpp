@@ -14,6 +14,7 @@
 #include <vector>
 
 #if defined(__unix__)
+#include <sys/ioctl.h>
 #include <unistd.h>
 #endif
 
@@ -209,16 +210,30 @@ class basic_progress {
     drawn_ = false;
   }
 
+  // Of the terminal; 0: nobody knows.
+  [[nodiscard]] std::size_t columns() const noexcept {
+#if defined(__unix__)
+    ::winsize size{};
+    if (::ioctl(::fileno(options_.out), TIOCGWINSZ, &size) == 0) return size.ws_col;
+#endif
+    return 0;
+  }
+
+  // A bar that went over the edge of the terminal would leave a line there each time it is drawn: the elements give way first.
   void print_bar(double share, char const* name, double elapsed, char const* elements, char const* left) noexcept {
     constexpr int width = 24;  // columns of a full bar
     constexpr char full[] = "########################", none[] = "........................";
     static_assert(sizeof full == width + 1 && sizeof none == width + 1);
-    std::fputs("\r\033[K", options_.out);  // back to the first column, and the line is empty
+    char line[256] = "";
     if (share >= 0) {
-      int const columns = static_cast<int>(share * width + 1e-6);
-      std::fprintf(options_.out, "[%.*s%.*s] %3.0f %%  ", columns, full, width - columns, none, 100 * share);
+      int const filled = static_cast<int>(share * width + 1e-6);
+      std::snprintf(line, sizeof line, "[%.*s%.*s] %3.0f %%  ", filled, full, width - filled, none, 100 * share);
     }
-    std::fprintf(options_.out, "%s  %.1f s%s%s", name, elapsed, elements, left);
+    std::size_t const bar = std::strlen(line), edge = columns();
+    std::snprintf(line + bar, sizeof line - bar, "%s  %.1f s%s%s", name, elapsed, elements, left);
+    if (edge != 0 && std::strlen(line) >= edge) std::snprintf(line + bar, sizeof line - bar, "%s  %.1f s%s", name, elapsed, left);
+    if (edge != 0 && std::strlen(line) >= edge) line[edge - 1] = '\0';
+    std::fprintf(options_.out, "\r\033[K%s", line);  // back to the first column, and the line is empty
     std::fflush(options_.out);
   }
 
