@@ -146,4 +146,41 @@ TEST_CASE("window_model: the choice grows with the number of scalars and never e
   CHECK(model.choose<parts>(all_of_width(0, 1 << 20)) >= 1);
 }
 
+TEST_CASE("window_model: copies of bases leave digits, and buckets and doublings of one set for all that share it") {
+  window_model const model{.digit = 0, .addition = 1, .bucket = 10, .image = 3, .doubling = 1, .window = 100};
+  std::vector<std::size_t> widths(halves::bits + 1, 0);
+  widths[halves::bits] = 1000;
+  signed_digits<F> const cut{12, halves::largest};
+  double const digits = 2000 * (11 - 1 / (cut.buckets(10) + 1.5));
+  CHECK(model.cost<halves>(12, widths, 11) == model.cost<halves>(12, widths));
+  CHECK(model.cost<halves>(12, widths, 4) == doctest::Approx(digits + 4 * (13 * 2048 + 112)));
+  CHECK(model.cost<halves>(12, widths, 1) == doctest::Approx(digits + 13 * 2048 + 112));
+  CHECK(window_model::sets_of_copies(11, 1) == 11);
+  CHECK(window_model::sets_of_copies(11, 3) == 4);
+  CHECK(window_model::sets_of_copies(11, 11) == 1);
+  CHECK(window_model::sets_of_copies(11, 500) == 1);
+}
+
+TEST_CASE("window_model: of the windows that share sets, and of the divisors of a stride, the cheapest") {
+  window_model const model{};
+  for (std::size_t const n : {1u, 100u, 4096u, 1u << 16}) {
+    std::vector<std::size_t> widths(halves::bits + 1, 0);
+    widths[halves::bits] = n;
+    for (unsigned const copies : {1u, 2u, 5u, 200u}) {
+      auto const cost = [&](unsigned c) {
+        return model.cost<halves>(c, widths, window_model::sets_of_copies(signed_digits<F>::needed(halves::bits, c), copies));
+      };
+      unsigned const chosen = model.choose_for_copies<halves>(widths, copies);
+      for (unsigned c = 1; c <= model.widest; ++c) CHECK(cost(c) >= cost(chosen));
+    }
+    for (unsigned const stride : {1u, 13u, 60u, 64u}) {
+      unsigned const chosen = model.choose_for_stride<halves>(widths, stride);
+      REQUIRE(stride % chosen == 0);
+      for (unsigned c = 1; c <= max_window; ++c) {
+        if (stride % c == 0) CHECK(model.cost<halves>(c, widths, stride / c) >= model.cost<halves>(chosen, widths, stride / chosen));
+      }
+    }
+  }
+}
+
 }  // namespace

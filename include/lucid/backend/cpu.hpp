@@ -4,5 +4,6 @@
 #include <lucid/backend/cpu/fixed_base.hpp>
 #include <lucid/backend/cpu/pippenger.hpp>
 #include <lucid/backend/cpu/policy.hpp>
+#include <lucid/backend/cpu/precomputed_bases.hpp>
 #include <lucid/backend/cpu/radix2_ntt.hpp>
 #include <lucid/backend/cpu/sparse_product.hpp>

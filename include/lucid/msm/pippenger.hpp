@@ -17,6 +17,10 @@
 
 namespace lucid::inline v0 {
 
+struct precompute;  // precomputed_bases.hpp
+template <class G>
+class precomputed_bases;
+
 // Carrier: implementation<pippenger, Backend>::run<Parts>(exec, pippenger, view<affine<G> const>, view<scalar const>) → jacobian<G>, for each of the Parts in
 // scalar_parts.hpp; sizes are equal and the window is in range when it is called.
 struct pippenger {
@@ -38,6 +42,18 @@ struct pippenger {
     requires runs_on<pippenger, Exec>
   [[nodiscard]] jacobian<G> sum_on_curve(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
     return sum<whole_scalar<typename G::scalar>, G>(exec, bases, scalars);
+  }
+
+  // The same, bit for bit in affine form, with a table in place of the bases. Precondition: that of the table. The window divides the table's stride; 0: chosen for
+  // these scalars, and where no divisor suits them, the bases are used without their copies. Throws argument_error where it does not, and as above.
+  template <class Exec, class G, class Scalars>
+    requires runs_on<precompute, Exec>
+  [[nodiscard]] jacobian<G> operator()(Exec const& exec, precomputed_bases<G> const& table, Scalars const& scalars) const {
+    view<typename G::scalar const> const s = scalars;
+    require_sizes(table.size(), s.size());
+    require_window();
+    if (window != 0) table.require_window(window);
+    return implementation<precompute, typename Exec::backend>::sum(exec, *this, table, s);
   }
 
   // The bytes that a multiplication holds: what n terms of full length take, or, from a look at each, what these take but for digits of zero.

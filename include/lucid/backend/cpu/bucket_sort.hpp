@@ -14,20 +14,37 @@
 
 namespace lucid::inline v0::cpu {
 
-// The digits of windows [first, last) by window, part and bucket: a counting sort, stable, the same for any number of threads.
+// Which windows share buckets, as sets of them: here each is a set by itself.
+struct own_buckets {
+  static constexpr unsigned copies = 1;  // of the bases
+  [[nodiscard]] static constexpr unsigned sets(unsigned windows) noexcept { return windows; }
+  [[nodiscard]] static constexpr unsigned window(unsigned set, unsigned) noexcept { return set; }
+  [[nodiscard]] static constexpr std::uint32_t first_base(unsigned) noexcept { return 0; }
+};
+
+// f(window, copy) for the windows of a set that there are.
+template <class Sharing, class F>
+void for_each_window(Sharing const& sharing, unsigned windows, unsigned set, F&& f) {
+  for (unsigned copy = 0; copy < sharing.copies && sharing.window(set, copy) < windows; ++copy) f(sharing.window(set, copy), copy);
+}
+
+// The digits of windows [first, last) by window, part and bucket: a counting sort, stable, the same for any number of threads. Where windows share buckets, of the
+// sets [first, last) of windows: what is said of a window holds for a set.
 // Row r is a bucket: row(j, h) + |d| − 1 for digit d of window j of part h. Its points are items [start[r], start[r + 1]).
 class sorted_digits {
  public:
-  template <class Exec, class Parts>
-  sorted_digits(Exec const& exec, recoded_scalars<Parts> const& scalars, unsigned first, unsigned last)
+  template <class Exec, class Parts, class Sharing = own_buckets>
+  sorted_digits(Exec const& exec, recoded_scalars<Parts> const& scalars, unsigned first, unsigned last, Sharing const& sharing = {})
       : first_(first), parts_(Parts::count) {
     std::size_t const strips = (last - first) * parts_;  // strip (j − first)·parts + h: window j of part h
     auto const window_of = [this](std::size_t strip) { return first_ + static_cast<unsigned>(strip / parts_); };
     auto const part_of = [this](std::size_t strip) { return static_cast<unsigned>(strip % parts_); };
+    unsigned const windows = scalars.digits().windows();
     row_.assign(strips + 1, 0);
     std::size_t largest = 0;
     for (std::size_t s = 0; s < strips; ++s) {
-      std::size_t const size = scalars.size(window_of(s), part_of(s));
+      std::size_t size = 0;
+      for_each_window(sharing, windows, window_of(s), [&](unsigned j, unsigned) { size += scalars.size(j, part_of(s)); });
       row_[s + 1] = row_[s] + (size == 0 ? 0 : scalars.digits().buckets(window_of(s)));
       largest = std::max(largest, size);
     }
@@ -42,17 +59,19 @@ class sorted_digits {
     };
     // f(counters, base, digit) for every digit other than 0 of a chunk of a strip.
     auto const for_each_digit = [&](std::size_t task, auto&& f) {
-      unsigned const j = window_of(task / chunks_), h = part_of(task / chunks_);
+      unsigned const h = part_of(task / chunks_);
       std::size_t const chunk = task % chunks_;
-      auto const slices = scalars.slices(j, h);
-      auto const bases = scalars.bases(j, h);
-      std::int32_t const offset = scalars.offset(j);
       std::uint32_t* const mine = counters_of(task);
-      std::size_t const end = slices.size * (chunk + 1) / chunks_;
-      for (std::size_t i = slices.size * chunk / chunks_; i < end; ++i) {
-        std::int32_t const d = static_cast<std::int32_t>(slices[i]) - offset;
-        if (d != 0) f(mine[(d < 0 ? -d : d) - 1], bases[i], d < 0);
-      }
+      for_each_window(sharing, windows, window_of(task / chunks_), [&](unsigned j, unsigned copy) {
+        auto const slices = scalars.slices(j, h);
+        auto const bases = scalars.bases(j, h);
+        std::int32_t const offset = scalars.offset(j);
+        std::size_t const end = slices.size * (chunk + 1) / chunks_;
+        for (std::size_t i = slices.size * chunk / chunks_; i < end; ++i) {
+          std::int32_t const d = static_cast<std::int32_t>(slices[i]) - offset;
+          if (d != 0) f(mine[(d < 0 ? -d : d) - 1], bases[i].moved_by(sharing.first_base(copy)), d < 0);
+        }
+      });
     };
 
     share(exec, workers_of(exec), tasks, [&](std::size_t, std::size_t task) {

@@ -65,22 +65,27 @@ void add_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut,
   if (spent != nullptr) sorted_digits{std::move(*spent)};
 }
 
-// f(first, last) for every group of windows, from the top.
-template <class Parts, class F>
-void for_each_group(recoded_scalars<Parts> const& recoded, std::size_t workers, F&& f) {
-  unsigned last = recoded.digits().windows();
-  while (last > 0 && recoded.size(last - 1) == 0) --last;
+// f(first, last) for every group of windows, from the top; of sets of windows where some share buckets.
+template <class Parts, class Sharing, class F>
+void for_each_group(recoded_scalars<Parts> const& recoded, std::size_t workers, Sharing const& sharing, F&& f) {
+  unsigned const windows = recoded.digits().windows();
+  unsigned last = sharing.sets(windows);
+  while (last > 0 && recoded.size(sharing.window(last - 1, 0)) == 0) --last;
   while (last > 0) {
-    unsigned const first =
-        first_of_group(recoded.digits(), Parts::count, workers, last, [&recoded](unsigned j) { return recoded.size(j); });
+    unsigned const first = first_of_group(recoded.digits(), Parts::count, workers, last, [&](unsigned set) {
+      std::size_t size = 0;
+      for_each_window(sharing, windows, set, [&](unsigned j, unsigned) { size += recoded.size(j); });
+      return size;
+    });
     f(first, last);
     last = first;
   }
 }
 
-template <class Parts, class Exec, class G>
+// bases: one copy after the other where windows share buckets.
+template <class Parts, class Exec, class G, class Sharing = own_buckets>
 jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> const& cut, scalar_widths<Parts>&& of_scalars,
-                           view<affine<G> const> bases, view<typename G::scalar const> scalars) {
+                           view<affine<G> const> bases, view<typename G::scalar const> scalars, Sharing const& sharing = {}) {
   auto recoded = [&] {
     auto const span = exec.open("msm/recode");
     auto const widths = std::move(of_scalars);
@@ -88,10 +93,10 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
   }();
 
   xyzz<G> total;
-  for_each_group(recoded, workers_of(exec), [&](unsigned first, unsigned last) {
+  for_each_group(recoded, workers_of(exec), sharing, [&](unsigned first, unsigned last) {
     auto sorted = [&] {
       auto const span = exec.open("msm/sort");
-      return sorted_digits{exec, recoded, first, last};
+      return sorted_digits{exec, recoded, first, last, sharing};
     }();
     add_windows<G>(exec, cut, sorted, &sorted, bases, {}, first, last, total);
   });
@@ -154,7 +159,7 @@ class prepared_scalars {
     auto const span = exec.open("msm/sort");
     auto const recoded = std::move(made);  // given back before the span closes
     cut_ = recoded.digits();
-    for_each_group(recoded, workers_of(exec), [&](unsigned first, unsigned last) {
+    for_each_group(recoded, workers_of(exec), own_buckets{}, [&](unsigned first, unsigned last) {
       groups_.push_back({sorted_digits{exec, recoded, first, last}, first, last});
     });
   }

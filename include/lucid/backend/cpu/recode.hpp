@@ -28,6 +28,11 @@ struct signed_index {
     result.code ^= static_cast<std::uint32_t>(condition);
     return result;
   }
+  [[nodiscard]] constexpr signed_index moved_by(std::uint32_t places) const noexcept {
+    signed_index result = *this;
+    result.code += places << 1;
+    return result;
+  }
   [[nodiscard]] constexpr std::uint32_t index() const noexcept { return code >> 1; }
   [[nodiscard]] constexpr bool negative() const noexcept { return (code & 1) != 0; }
 };
