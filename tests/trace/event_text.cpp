@@ -10,7 +10,7 @@
 using namespace lucid;
 using namespace std::chrono_literals;
 
-TEST_CASE("event_text: one object, times in microseconds with three digits") {
+TEST_CASE("event_text: one object, times in microseconds to the nanosecond") {
   trace::event_text event{7};
   event.begin("a\"b", 'X', 8);
   event.time("ts", 1'234'005ns);

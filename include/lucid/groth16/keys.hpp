@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/poly/domain.hpp>
@@ -56,8 +57,8 @@ struct proving_key {
   buffer<g1_point> a;   // [a_i(τ)]₁, one a variable of a_density
   buffer<g1_point> b1;  // [b_i(τ)]₁, one a variable of b_density
   buffer<g2_point> b2;  // [b_i(τ)]₂, the same variables
-  buffer<g1_point>
-      l;  // [(β·a_i + α·b_i + c_i)(τ)/δ]₁, one a private variable; one a variable where C is in the key (qap/folded_reduction.hpp)
+  // [(β·a_i + α·b_i + c_i)(τ)/δ]₁, one a private variable; where C is in the key, one a variable and with more in it (qap/folded_reduction.hpp).
+  buffer<g1_point> l;
   buffer<g1_point> h;        // Reduction::h_length(domain.size()) points over δ
   qap::density a_density{};  // all variables, unless said otherwise
   qap::density b_density{};

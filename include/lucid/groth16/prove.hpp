@@ -12,6 +12,7 @@
 #include <lucid/circuit/satisfaction.hpp>
 #include <lucid/circuit/synthesis.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
 #include <lucid/exec/entropy.hpp>

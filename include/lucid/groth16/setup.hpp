@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
 #include <lucid/exec/entropy.hpp>

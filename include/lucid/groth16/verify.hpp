@@ -6,6 +6,7 @@
 #include <string>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/groth16/keys.hpp>
 #include <lucid/group/endomorphism.hpp>

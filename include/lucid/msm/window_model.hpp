@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <limits>
 
+#include <lucid/config/target.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/msm/digits.hpp>
 #include <lucid/msm/scalar_parts.hpp>

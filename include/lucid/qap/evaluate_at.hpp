@@ -9,6 +9,7 @@
 
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/release.hpp>

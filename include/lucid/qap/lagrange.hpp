@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
 #include <lucid/exec/policy.hpp>

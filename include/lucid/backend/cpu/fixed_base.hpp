@@ -10,6 +10,7 @@
 #include <lucid/backend/cpu/affine_addition.hpp>
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/backend/cpu/share.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/group/batch_affine.hpp>

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/field/arch/x86_64.hpp>
 
 namespace lucid::inline v0::cpu {
