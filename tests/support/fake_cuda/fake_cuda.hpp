@@ -44,7 +44,7 @@ struct stretch {
 cudaError_t start_threads(cudaStream_t stream, unsigned blocks, unsigned threads, std::vector<stretch> const& touched,
                           std::function<void()> thread);
 
-// What an argument of a kernel lets it touch: a view its elements, anything else nothing.
+// What an argument of a kernel lets it touch: a view its elements, a body the views that its touches() names, anything else nothing.
 template <class A>
 void note(std::vector<stretch>& touched, A const& argument) {
   if constexpr (requires {
@@ -52,6 +52,8 @@ void note(std::vector<stretch>& touched, A const& argument) {
                   argument.size();
                 }) {
     if (argument.size() != 0) touched.push_back({argument.data(), argument.size() * sizeof(*argument.data())});
+  } else if constexpr (requires { argument.touches([](auto const&) {}); }) {
+    argument.touches([&](auto const& v) { note(touched, v); });
   }
 }
 
@@ -71,3 +73,6 @@ cudaError_t start_kernel(cudaStream_t stream, unsigned blocks, unsigned threads,
   (fake_cuda::note(touched, arguments), ...);
   return fake_cuda::start_threads(stream, blocks, threads, touched, [=] { kernel(arguments...); });
 }
+
+// Which block a kernel runs in that does a whole block's work as one thread.
+inline unsigned stand_in_block(cudaStream_t) { return blockIdx.x; }

@@ -1,0 +1,79 @@
+// Kernels whose threads work together: a body cut into phases at its barriers, so that a host can run it too, one thread after another in each phase.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#if !defined(__CUDACC__)
+#include <vector>
+#endif
+
+#include <lucid/backend/gpu/bulk.cuh>
+#include <lucid/backend/gpu/launch.cuh>
+#include <lucid/config/target.hpp>
+
+namespace lucid::inline v0::gpu {
+
+namespace detail {
+
+#if defined(__CUDACC__)
+
+template <class Body, unsigned... P>
+__device__ inline void run_phases(Body const& body, typename Body::shared& shared, std::integer_sequence<unsigned, P...>) {
+  typename Body::local local;  // in registers, where the phases use it so
+  ((P == 0 ? void() : __syncthreads(), body.template phase<P>(std::size_t{blockIdx.x}, threadIdx.x, local, shared)), ...);
+}
+
+template <class Body>
+__global__ void __launch_bounds__(Body::threads) block(Body body) {
+  // Bytes, since a shared object is not constructed.
+  alignas(16) __shared__ unsigned char bytes[sizeof(typename Body::shared)];
+  run_phases(body, reinterpret_cast<typename Body::shared&>(bytes), std::make_integer_sequence<unsigned, Body::phases>{});
+}
+
+#else
+
+// One block; whoever stands in for the runtime runs it as a block of one thread, and says which block in blockIdx. Every other phase goes backwards: no thread may
+// wait for a neighbour within a phase.
+template <class Body>
+void block(Body body) {
+  auto const shared = std::make_unique_for_overwrite<typename Body::shared>();
+  std::vector<typename Body::local> local(Body::threads);
+  std::size_t const index = stand_in_block(std::enable_if_t<sizeof(Body) != 0, cudaStream_t>{});
+  [&]<unsigned... P>(std::integer_sequence<unsigned, P...>) {
+    (
+        [&] {
+          for (unsigned t = 0; t < Body::threads; ++t) {
+            unsigned const thread = P % 2 == 0 ? t : Body::threads - 1 - t;
+            body.template phase<P>(index, thread, local[thread], *shared);
+          }
+        }(),
+        ...);
+  }(std::make_integer_sequence<unsigned, Body::phases>{});
+}
+
+#endif
+
+}  // namespace detail
+
+// `blocks` blocks of Body::threads threads, in no order, after the work already on the stream. Body: trivially copyable, with
+//   threads, phases         constants
+//   shared                  what a block's threads share, uninitialised at first; at most 48 KiB
+//   local                   what a thread keeps from phase to phase
+//   phase<P>(std::size_t block, unsigned thread, local&, shared&) const, LUCID_HOST_DEVICE, for P < phases
+// All threads of a block end a phase before one begins the next. Throws as launch does.
+template <class Body>
+void blocks(stream_ref stream, char const* name, std::size_t count, Body const& body) {
+  static_assert(std::is_trivially_copyable_v<Body>, "a body travels to the device as bytes");
+  static_assert(sizeof(typename Body::shared) <= std::size_t{48} << 10, "a block has 48 KiB to share");
+#if defined(__CUDACC__)
+  launch(stream, name, detail::block<Body>, launch_shape{static_cast<unsigned>(count), Body::threads, 0}, body);
+#else
+  launch(stream, name, detail::block<Body>, launch_shape{static_cast<unsigned>(count), 1, 0}, body);
+#endif
+}
+
+}  // namespace lucid::inline v0::gpu
