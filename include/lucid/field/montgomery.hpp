@@ -5,9 +5,11 @@
 #include <cstddef>
 
 #include <lucid/config/target.hpp>
+#include <lucid/field/arch/ptx.hpp>
 #include <lucid/field/arch/x86_64.hpp>
 #include <lucid/field/arch/x86_64_square.hpp>
 #include <lucid/field/constant_product.hpp>
+#include <lucid/field/montgomery32.hpp>
 #include <lucid/integer/big_uint.hpp>
 
 namespace lucid::inline v0 {
@@ -24,6 +26,7 @@ struct montgomery {
 #else
   static constexpr bool has_rows = false;
 #endif
+  static constexpr bool on_device = arch::ptx::on_device();
   static constexpr std::size_t bits = modulus.bit_width();
   // Two products at once, or a square by half its rows, add up to 3p·2^64 a row: the running quotient stays below 4p, which takes two spare bits.
   static constexpr bool has_sum_of_products = has_rows && bits + 2 <= integer::bits;
@@ -69,20 +72,35 @@ struct montgomery {
 
   // The same with the place of the result given, which may be that of an argument: limbs just written are not copied.
   LUCID_HOST_DEVICE static constexpr void add_into(integer& out, integer const& a, integer const& b) noexcept {
-    if constexpr (has_rows) {
-      if (!__builtin_is_constant_evaluated()) return rows::add(out, a, b);
+    if (!__builtin_is_constant_evaluated()) {
+      if constexpr (on_device) {
+        out = montgomery32<Spec>::add(a, b);
+        return;
+      } else if constexpr (has_rows) {
+        return rows::add(out, a, b);
+      }
     }
     out = add_portable(a, b);
   }
   LUCID_HOST_DEVICE static constexpr void subtract_into(integer& out, integer const& a, integer const& b) noexcept {
-    if constexpr (has_rows) {
-      if (!__builtin_is_constant_evaluated()) return rows::subtract(out, a, b);
+    if (!__builtin_is_constant_evaluated()) {
+      if constexpr (on_device) {
+        out = montgomery32<Spec>::subtract(a, b);
+        return;
+      } else if constexpr (has_rows) {
+        return rows::subtract(out, a, b);
+      }
     }
     out = subtract_portable(a, b);
   }
   LUCID_HOST_DEVICE static constexpr void multiply_into(integer& out, integer const& a, integer const& b) noexcept {
-    if constexpr (has_rows) {
-      if (!__builtin_is_constant_evaluated()) return rows::multiply(out, a, b);
+    if (!__builtin_is_constant_evaluated()) {
+      if constexpr (on_device) {
+        out = montgomery32<Spec>::multiply(a, b);
+        return;
+      } else if constexpr (has_rows) {
+        return rows::multiply(out, a, b);
+      }
     }
     if (__builtin_is_constant_evaluated()) {
       out = multiply_constant(a, b);

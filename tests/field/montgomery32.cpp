@@ -1,0 +1,62 @@
+// The device's arithmetic, run on the host: the same source with an emulated carry flag, against C++ alone (which the tests of montgomery.hpp hold against GMP).
+#include <doctest/doctest.h>
+
+#include <random>
+#include <vector>
+
+#include <lucid/curve/bls12_381.hpp>
+#include <lucid/curve/bn254.hpp>
+#include <lucid/field/montgomery32.hpp>
+#include <support/field_samples.hpp>
+#include <support/odd_fields.hpp>
+#include <support/small_fields.hpp>
+
+using namespace lucid;
+using namespace lucid_test;
+
+namespace {
+
+using field_61_bit_elements = prime_field<field_61_bits>;
+
+// Products and squares as calls: inlined into every comparison they take seconds to compile.
+template <class F>
+struct device : montgomery32<typename F::spec> {
+  using base = montgomery32<typename F::spec>;
+  using integer = typename F::integer;
+  static LUCID_NOINLINE integer product(integer const& a, integer const& b) { return base::multiply(a, b); }
+  static LUCID_NOINLINE integer sum(integer const& a, integer const& b) { return base::add(a, b); }
+  static LUCID_NOINLINE integer difference(integer const& a, integer const& b) { return base::subtract(a, b); }
+};
+
+}  // namespace
+
+#define LUCID_TEST_ALL_FIELDS                                                                                                            \
+  bn254::scalar, bn254::base, bls12_381::scalar, bls12_381::base, field_61_bit_elements, one_limb_full, two_limbs_full, four_limbs_full, \
+      four_limbs_sparse, five_limbs_full, six_limbs_full, six_limbs_sparse
+
+TEST_CASE_TEMPLATE("montgomery32: the portable values, on all pairs of edges and at random", F, LUCID_TEST_ALL_FIELDS) {
+  using portable = typename F::arithmetic;
+  auto residues = edge_residues<F>();
+  seeded_entropy entropy{F::bits};
+  for (int i = 0; i < 40; ++i) residues.push_back(random_element<F>(entropy).to_montgomery());
+  auto any = edge_integers<F::limbs>();  // the second factor may be any integer
+  std::mt19937_64 engine{F::bits};
+  for (int i = 0; i < 20; ++i) any.push_back(random_integer<F::limbs>(engine));
+  bool sums = true, differences = true, products = true, wide_products = true;
+  for (auto const& a : residues) {
+    for (auto const& b : residues) {
+      sums = sums && device<F>::sum(a, b) == portable::add_portable(a, b);
+      differences = differences && device<F>::difference(a, b) == portable::subtract_portable(a, b);
+      products = products && device<F>::product(a, b) == portable::multiply_portable(a, b);
+    }
+    for (auto const& b : any) wide_products = wide_products && device<F>::product(a, b) == portable::multiply_portable(a, b);
+  }
+  CHECK(sums);
+  CHECK(differences);
+  CHECK(products);
+  CHECK(wide_products);
+}
+
+TEST_CASE_TEMPLATE("montgomery32: -1/p mod 2^32", F, LUCID_TEST_ALL_FIELDS) {
+  CHECK(static_cast<std::uint32_t>(montgomery32<typename F::spec>::negated_inverse * F::modulus()[0]) == ~std::uint32_t{0});
+}
