@@ -3,6 +3,7 @@
 #include <atomic>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <lucid/backend/cpu/policy.hpp>
@@ -62,7 +63,31 @@ void passes_exceptions_on(Exec const& exec) {
   CHECK(later == 10);
 }
 
+struct add_index {
+  view<std::size_t> x;
+  void operator()(std::size_t i) const { x[i] += i; }
+};
+
+template <class Exec>
+void does_each_once(Exec const& exec) {
+  for (std::size_t const n : {0u, 1u, 2047u, 2048u, 2049u, 10'000u}) {
+    std::vector<std::size_t> x(n, 5);
+    for_each_index(exec, "add_index", n, add_index{x});
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < n; ++i) wrong += x[i] != 5 + i;
+    CHECK(wrong == 0);
+  }
+}
+
 }  // namespace
+
+TEST_CASE("for_each_index: every index once, in the policy's working space") {
+  static_assert(working_space<std::remove_const_t<decltype(cpu::seq)>> == memory_space::host);
+  does_each_once(cpu::seq);
+#if LUCID_TEST_HAS_TBB
+  does_each_once(cpu::par);
+#endif
+}
 
 TEST_CASE("bulk: every index once, ranges cut by size and grain alone") {
   covers_every_index_once(cpu::seq);

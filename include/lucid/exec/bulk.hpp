@@ -1,4 +1,4 @@
-// "Do this n times", "work through these n in ranges" and "add these n up" as algorithms: carried by each backend, so that rooms above need none.
+// "Do this to each of n", "work through these n in ranges" and "add these n up" as algorithms: carried by each backend, so that rooms above need none.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +30,19 @@ void bulk(Exec const& exec, std::size_t n, F&& f, std::size_t grain = 1024) {
   for_ranges(exec, n, grain, [&f](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) f(i);
   });
+}
+
+// Carrier: implementation<each_index, Backend>::run(exec, name, n, body).
+struct each_index {};
+
+// body(i) for every i in [0, n), in no order, wherever the policy works: on a device as a kernel of that name, for which the host does not wait.
+// Body: trivially copyable, with a const operator()(std::size_t) that is LUCID_HOST_DEVICE, and views of the working space; touches(f) calls f with each view.
+// For cheap bodies that do not throw: on the host in ranges of 2,048, each with a copy of the body.
+template <class Exec, class Body>
+  requires runs_on<each_index, Exec>
+void for_each_index(Exec const& exec, char const* name, std::size_t n, Body const& body) {
+  static_assert(std::is_trivially_copyable_v<Body>, "a body travels to a device as bytes");
+  if (n != 0) implementation<each_index, typename Exec::backend>::run(exec, name, n, body);
 }
 
 // combine(… combine(part(0, g), part(g, 2g)) …) in index order: the same value for any number of threads, even when combine does not commute.

@@ -25,6 +25,18 @@ concept execution_policy = requires(P const& policy, char const* name, std::uint
 template <class Algorithm, class Exec>
 concept runs_on = execution_policy<Exec> && requires { sizeof(implementation<Algorithm, typename Exec::backend>); };
 
+// The space in which a backend's algorithms find and leave their data: what its tag says, or the host.
+template <class Backend>
+inline constexpr memory_space space_of = [] {
+  if constexpr (requires { Backend::space; }) {
+    return Backend::space;
+  } else {
+    return memory_space::host;
+  }
+}();
+template <class Exec>
+inline constexpr memory_space working_space = space_of<typename Exec::backend>;
+
 // Where: a type with `backend` (a tag), stream(), and concurrency() (threads that may work at once, 0 = unknown).
 template <class Where, class Watch = no_spans>
 class policy {

@@ -32,6 +32,8 @@ struct add_and_count {
 
 }  // namespace
 
+static_assert(working_space<policy<gpu::on_stream>> == memory_space::device);
+
 TEST_CASE("gpu bulk: every element once, for every size") {
   lucid_test::machine const fresh;
   memory::device_pool pool;
@@ -42,7 +44,7 @@ TEST_CASE("gpu bulk: every element once, for every size") {
     buffer<std::uint32_t, memory_space::device> count{exec, 3};
     gpu::fill_bytes(stream, v.all(), 0);
     gpu::fill_bytes(stream, count.all(), 0);
-    gpu::bulk(stream, "add_and_count", n, add_and_count{v, count});
+    for_each_index(exec, "add_and_count", n, add_and_count{v, count});
     std::vector<std::uint64_t> back(n, 1);
     std::vector<std::uint32_t> counted(3);
     gpu::copy(stream, v.all(), view<std::uint64_t>{back});

@@ -41,6 +41,18 @@ struct implementation<bulk_ranges, cpu::backend<Threading>> {
   }
 };
 
+template <class Threading>
+struct implementation<each_index, cpu::backend<Threading>> {
+  template <class Exec, class Body>
+  static void run(Exec const& exec, char const*, std::size_t n, Body const& body) {
+    for_ranges(exec, n, 2048, [&body](std::size_t begin, std::size_t end) {
+      Body const f = body;  // in registers: what f writes could otherwise be f's own pointers
+      for (std::size_t i = begin; i < end; ++i) f(i);
+    });
+  }
+};
+
 static_assert(runs_on<bulk_ranges, std::remove_const_t<decltype(cpu::seq)>>);
+static_assert(runs_on<each_index, std::remove_const_t<decltype(cpu::seq)>>);
 
 }  // namespace lucid::inline v0

@@ -5,7 +5,9 @@
 #include <type_traits>
 
 #include <lucid/backend/gpu/launch.cuh>
+#include <lucid/backend/gpu/policy.cuh>
 #include <lucid/config/target.hpp>
+#include <lucid/exec/bulk.hpp>
 
 namespace lucid::inline v0::gpu {
 
@@ -54,3 +56,17 @@ LUCID_HOST_DEVICE T atomic_add(T& x, T y) noexcept {
 }
 
 }  // namespace lucid::inline v0::gpu
+
+namespace lucid::inline v0 {
+
+template <>
+struct implementation<each_index, gpu::backend> {
+  template <class Exec, class Body>
+  static void run(Exec const& exec, char const* name, std::size_t n, Body const& body) {
+    gpu::bulk(exec.stream(), name, n, body);
+  }
+};
+
+static_assert(runs_on<each_index, policy<gpu::on_stream>>);
+
+}  // namespace lucid::inline v0

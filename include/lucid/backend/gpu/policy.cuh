@@ -4,6 +4,7 @@
 #include <lucid/cuda_api/copy.cuh>
 #include <lucid/cuda_api/stream.cuh>
 #include <lucid/exec/copy.hpp>
+#include <lucid/exec/memory.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/stream.hpp>
 #include <lucid/exec/view.hpp>
@@ -11,7 +12,9 @@
 namespace lucid::inline v0::gpu {
 
 // The tag that algorithms are implemented for.
-struct backend {};
+struct backend {
+  static constexpr memory_space space = memory_space::device;
+};
 
 class on_stream {
  public:
