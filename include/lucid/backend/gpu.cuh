@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lucid/backend/gpu/block.cuh>
+#include <lucid/backend/gpu/bucket_reduce.cuh>
 #include <lucid/backend/gpu/bulk.cuh>
 #include <lucid/backend/gpu/launch.cuh>
 #include <lucid/backend/gpu/policy.cuh>
