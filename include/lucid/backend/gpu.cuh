@@ -6,3 +6,4 @@
 #include <lucid/backend/gpu/bulk.cuh>
 #include <lucid/backend/gpu/launch.cuh>
 #include <lucid/backend/gpu/policy.cuh>
+#include <lucid/backend/gpu/radix2_ntt.cuh>

@@ -2,6 +2,7 @@
 // [CT65]; natural and bit-reversed orders alternate as in [GS66], so that a transform and its inverse meet without a permutation.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -28,6 +29,8 @@ class ntt_plan;
 //   coset_inverse(exec, domain, tables, x, shift, factor)  the result times factor
 //   inverse_then_coset(exec, domain, tables, x, shift)
 // which may take for granted what ntt_plan checks: x has n elements, shift ≠ 0 where its inverse is needed.
+// and, where several vectors at once are quicker than one after another,
+//   inverse_then_coset(exec, domain, tables, std::initializer_list of x, shift)
 struct radix2_ntt {
   // Tables for a domain, computed once: 3n/2 products and as many elements from the policy's memory (n/2 where the field has no ω_2n).
   // Throws out_of_memory.
@@ -56,7 +59,8 @@ struct radix2_ntt {
 namespace poly {
 
 // Transforms over one domain {ω^i}, i < n. Immutable: any number of threads may use it at once. For use under policies of the backend that made it.
-// Every transform takes n elements, works in place on all cores of the policy, and gives the same bytes for any number of them.
+// Every transform takes n elements in the backend's space, works in place on all cores of the policy, and gives the same bytes for any number of them; on a device
+// in the order of the policy's stream, so that the host may go on before it is done.
 // Each throws argument_error when the size is not n, and out_of_memory for scratch, which is small; then the elements are in no defined state.
 // Cost: (n/2)·log2 n butterflies of a product, a sum and a difference, less the n products by 1 where no coset is involved.
 template <prime_field_element F, class Backend>
@@ -64,6 +68,7 @@ class ntt_plan {
  public:
   using carrier = implementation<radix2_ntt, Backend>;
   using tables = typename carrier::template tables<F>;
+  using elements = view<F, space_of<Backend>>;
 
   ntt_plan(domain<F> const& points, tables&& shared) : domain_(points), tables_(std::move(shared)) {}
 
@@ -71,7 +76,7 @@ class ntt_plan {
 
   // Coefficients of f, ascending → f(ω^i), i ascending.
   template <class Exec>
-  void forward(Exec const& exec, std::type_identity_t<view<F>> x) const {
+  void forward(Exec const& exec, std::type_identity_t<elements> x) const {
     auto const span = exec.open("poly/ntt/forward");
     exec.count("elements", x.size());
     require_size(x);
@@ -80,7 +85,7 @@ class ntt_plan {
 
   // f(ω^i) → coefficients of the one f of degree below n; 1/n is applied.
   template <class Exec>
-  void inverse(Exec const& exec, std::type_identity_t<view<F>> x) const {
+  void inverse(Exec const& exec, std::type_identity_t<elements> x) const {
     auto const span = exec.open("poly/ntt/inverse");
     exec.count("elements", x.size());
     require_size(x);
@@ -89,7 +94,7 @@ class ntt_plan {
 
   // Coefficients of f → f(shift·ω^i). n more products, and n elements for a while, unless shift = ω_2n.
   template <class Exec>
-  void coset_forward(Exec const& exec, std::type_identity_t<view<F>> x, F const& shift) const {
+  void coset_forward(Exec const& exec, std::type_identity_t<elements> x, F const& shift) const {
     auto const span = exec.open("poly/ntt/coset");
     exec.count("elements", x.size());
     require_size(x);
@@ -98,7 +103,7 @@ class ntt_plan {
 
   // f(shift·ω^i) → coefficients of factor·f. 2n more products. Throws argument_error when shift is zero.
   template <class Exec>
-  void coset_inverse(Exec const& exec, std::type_identity_t<view<F>> x, F const& shift, F const& factor = F::one()) const {
+  void coset_inverse(Exec const& exec, std::type_identity_t<elements> x, F const& shift, F const& factor = F::one()) const {
     auto const span = exec.open("poly/ntt/coset_inverse");
     exec.count("elements", x.size());
     require_size(x);
@@ -108,15 +113,28 @@ class ntt_plan {
 
   // f(ω^i) → f(shift·ω^i) for the f of degree below n: inverse and coset_forward without the two permutations between them, and one pass over memory less.
   template <class Exec>
-  void inverse_then_coset(Exec const& exec, std::type_identity_t<view<F>> x, F const& shift) const {
+  void inverse_then_coset(Exec const& exec, std::type_identity_t<elements> x, F const& shift) const {
     auto const span = exec.open("poly/ntt/inverse_then_coset");
     exec.count("elements", x.size());
     require_size(x);
     carrier::inverse_then_coset(exec, domain_, tables_, x, shift);
   }
 
+  // The same of several vectors.
+  template <class Exec>
+  void inverse_then_coset(Exec const& exec, std::initializer_list<elements> vectors, F const& shift) const {
+    auto const span = exec.open("poly/ntt/inverse_then_coset");
+    exec.count("elements", vectors.size() * domain_.size());
+    for (elements const& x : vectors) require_size(x);
+    if constexpr (requires { carrier::inverse_then_coset(exec, domain_, tables_, vectors, shift); }) {
+      carrier::inverse_then_coset(exec, domain_, tables_, vectors, shift);
+    } else {
+      for (elements const& x : vectors) carrier::inverse_then_coset(exec, domain_, tables_, x, shift);
+    }
+  }
+
  private:
-  void require_size(view<F> x) const {
+  void require_size(elements x) const {
     if (x.size() != domain_.size()) {
       throw argument_error("transform: " + std::to_string(x.size()) + " elements for a domain of " + std::to_string(domain_.size()));
     }

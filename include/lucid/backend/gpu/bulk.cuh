@@ -15,7 +15,7 @@ namespace detail {
 
 #if defined(__CUDACC__)
 template <class Body>
-__global__ void each(Body body, std::size_t n) {
+__global__ void each(__grid_constant__ Body const body, std::size_t n) {
   std::size_t const i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < n) body(i);
 }
