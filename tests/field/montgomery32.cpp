@@ -24,6 +24,14 @@ struct device : montgomery32<typename F::spec> {
   using base = montgomery32<typename F::spec>;
   using integer = typename F::integer;
   static LUCID_NOINLINE integer product(integer const& a, integer const& b) { return base::multiply(a, b); }
+  static LUCID_NOINLINE integer square(integer const& a) { return base::square(a); }
+  static LUCID_NOINLINE integer two_products(integer const& a, integer const& b, integer const& c, integer const& d) {
+    return base::sum_of_products(a, b, c, d);
+  }
+  static LUCID_NOINLINE auto quadratic_product(integer const& a, integer const& b, integer const& c, integer const& d) {
+    return base::multiply_imaginary(a, b, c, d);
+  }
+  static LUCID_NOINLINE auto quadratic_square(integer const& a, integer const& b) { return base::square_imaginary(a, b); }
   static LUCID_NOINLINE integer sum(integer const& a, integer const& b) { return base::add(a, b); }
   static LUCID_NOINLINE integer difference(integer const& a, integer const& b) { return base::subtract(a, b); }
 };
@@ -42,9 +50,23 @@ TEST_CASE_TEMPLATE("montgomery32: the portable values, on all pairs of edges and
   auto any = edge_integers<F::limbs>();  // the second factor may be any integer
   std::mt19937_64 engine{F::bits};
   for (int i = 0; i < 20; ++i) any.push_back(random_integer<F::limbs>(engine));
-  bool sums = true, differences = true, products = true, wide_products = true;
-  for (auto const& a : residues) {
-    for (auto const& b : residues) {
+  bool sums = true, differences = true, products = true, wide_products = true, squares = true, two_products = true, quadratic = true;
+  for (std::size_t i = 0; i < residues.size(); ++i) {
+    auto const& a = residues[i];
+    squares = squares && device<F>::square(a) == portable::multiply_portable(a, a);
+    for (std::size_t j = 0; j < residues.size(); ++j) {
+      auto const& b = residues[j];
+      auto const& c = residues[(i + 3 * j) % residues.size()];
+      auto const& d = residues[(2 * i + j + 1) % residues.size()];
+      auto const ab = portable::multiply_portable(a, b), cd = portable::multiply_portable(c, d);
+      auto const ad = portable::multiply_portable(a, d), bc = portable::multiply_portable(b, c);
+      two_products = two_products && device<F>::two_products(a, b, c, d) == portable::add_portable(ab, cd);
+      // (a + cu)(b + du), (a + bu)²
+      auto const product = device<F>::quadratic_product(a, c, b, d);
+      quadratic = quadratic && product.c0 == portable::subtract_portable(ab, cd) && product.c1 == portable::add_portable(ad, bc);
+      auto const square = device<F>::quadratic_square(a, b);
+      quadratic = quadratic && square.c1 == portable::add_portable(ab, ab) &&
+                  square.c0 == portable::subtract_portable(portable::multiply_portable(a, a), portable::multiply_portable(b, b));
       sums = sums && device<F>::sum(a, b) == portable::add_portable(a, b);
       differences = differences && device<F>::difference(a, b) == portable::subtract_portable(a, b);
       products = products && device<F>::product(a, b) == portable::multiply_portable(a, b);
@@ -55,6 +77,9 @@ TEST_CASE_TEMPLATE("montgomery32: the portable values, on all pairs of edges and
   CHECK(differences);
   CHECK(products);
   CHECK(wide_products);
+  CHECK(squares);
+  CHECK(two_products);
+  CHECK(quadratic);
 }
 
 TEST_CASE_TEMPLATE("montgomery32: -1/p mod 2^32", F, LUCID_TEST_ALL_FIELDS) {

@@ -29,6 +29,15 @@
 #define LUCID_ROLLED _Pragma("GCC unroll 1")
 #endif
 
+// The same for what is written for devices and runs on the host in tests only: there nothing is gained, and much compiled.
+#if defined(__CUDACC__)
+#define LUCID_KERNEL_INLINE LUCID_INLINE
+#define LUCID_KERNEL_UNROLL LUCID_UNROLL
+#else
+#define LUCID_KERNEL_INLINE inline
+#define LUCID_KERNEL_UNROLL
+#endif
+
 // Whether the optimiser knows the value; false is always right.
 #if defined(__CUDACC__)
 #define LUCID_KNOWN(value) false

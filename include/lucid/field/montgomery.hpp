@@ -111,8 +111,13 @@ struct montgomery {
 
   // a²/R mod p: limbs·(limbs − 1)/2 limb products fewer, where there are two spare bits. out may be a.
   LUCID_HOST_DEVICE static constexpr void square_into(integer& out, integer const& a) noexcept {
-    if constexpr (has_sum_of_products) {
-      if (!__builtin_is_constant_evaluated()) return rows::square(out, a);
+    if (!__builtin_is_constant_evaluated()) {
+      if constexpr (on_device) {
+        out = montgomery32<Spec>::square(a);
+        return;
+      } else if constexpr (has_sum_of_products) {
+        return rows::square(out, a);
+      }
     }
     multiply_into(out, a, a);
   }
@@ -126,8 +131,10 @@ struct montgomery {
   LUCID_HOST_DEVICE static constexpr integer sum_of_products(integer const& a, integer const& b, integer const& c,
                                                              integer const& d) noexcept {
     integer sum{uninitialized{}};
-    if constexpr (has_sum_of_products) {
-      if (!__builtin_is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
+      if constexpr (on_device) {
+        return montgomery32<Spec>::sum_of_products(a, b, c, d);
+      } else if constexpr (has_sum_of_products) {
         rows::sum_of_products(sum, a, b, c, d);
         return sum;
       }

@@ -4,7 +4,9 @@
 #include <type_traits>
 
 #include <lucid/config/target.hpp>
+#include <lucid/field/arch/ptx.hpp>
 #include <lucid/field/concepts.hpp>
+#include <lucid/field/montgomery32.hpp>
 
 namespace lucid::inline v0 {
 
@@ -16,6 +18,8 @@ struct quadratic {
 
   // u² = −1 over a prime field.
   static constexpr bool imaginary = requires { typename base::integer; } && Spec::multiply_by_non_residue(base::one()) == -base::one();
+
+  static constexpr bool on_device_and_imaginary = arch::ptx::on_device() && imaginary;
 
   base c0{}, c1{};
 
@@ -38,7 +42,9 @@ struct quadratic {
   // Karatsuba, 3 products in the base; or two sums of products, where they are faster (104 or 228 limb products of 4 or 6 limbs, against 108 or 234 and 5 sums).
   // Those are a call, as the products of the base are.
   friend LUCID_HOST_DEVICE constexpr quadratic operator*(quadratic const& a, quadratic const& b) noexcept {
-    if constexpr (requires { requires base::arithmetic::has_sum_of_products; }) {
+    if constexpr (on_device_and_imaginary) {
+      if (!__builtin_is_constant_evaluated()) return device_product(a, b);
+    } else if constexpr (requires { requires base::arithmetic::has_sum_of_products; }) {
       if (!__builtin_is_constant_evaluated()) return two_sums_of_products(a, b);
     }
     base const v0 = a.c0 * b.c0;
@@ -62,7 +68,11 @@ struct quadratic {
 
   // Complex squaring: 2 products in the base; a call where u² = −1.
   friend LUCID_HOST_DEVICE constexpr quadratic square(quadratic const& a) noexcept {
-    if constexpr (imaginary) return imaginary_square(a);
+    if constexpr (on_device_and_imaginary) {
+      if (!__builtin_is_constant_evaluated()) return device_square(a);
+    } else if constexpr (imaginary) {
+      return imaginary_square(a);
+    }
     base const v = a.c0 * a.c1;
     base const t = (a.c0 + a.c1) * (a.c0 + Spec::multiply_by_non_residue(a.c1));
     return {t - v - Spec::multiply_by_non_residue(v), doubled(v)};
@@ -82,6 +92,15 @@ struct quadratic {
   }
 
  private:
+  LUCID_HOST_DEVICE LUCID_NOINLINE static quadratic device_product(quadratic a, quadratic b) noexcept {
+    auto const ab = montgomery32<typename base::spec>::multiply_imaginary(a.c0.to_montgomery(), a.c1.to_montgomery(), b.c0.to_montgomery(),
+                                                                          b.c1.to_montgomery());
+    return {base::from_montgomery(ab.c0), base::from_montgomery(ab.c1)};
+  }
+  LUCID_HOST_DEVICE LUCID_NOINLINE static quadratic device_square(quadratic a) noexcept {
+    auto const aa = montgomery32<typename base::spec>::square_imaginary(a.c0.to_montgomery(), a.c1.to_montgomery());
+    return {base::from_montgomery(aa.c0), base::from_montgomery(aa.c1)};
+  }
   LUCID_HOST_DEVICE LUCID_NOINLINE static constexpr quadratic imaginary_square(quadratic const& a) noexcept {
     return {(a.c0 + a.c1) * (a.c0 - a.c1), doubled(a.c0 * a.c1)};
   }

@@ -24,7 +24,7 @@ LUCID_HOST_DEVICE constexpr bool on_device() noexcept {
 class carry_chain {
  public:
   // a + b, a + b + carry
-  LUCID_HOST_DEVICE LUCID_INLINE word add(word a, word b) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE word add(word a, word b) noexcept {
 #if defined(__CUDA_ARCH__)
     word r;
     asm volatile("add.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
@@ -33,7 +33,7 @@ class carry_chain {
     return low_of(std::uint64_t{a} + b);
 #endif
   }
-  LUCID_HOST_DEVICE LUCID_INLINE word add_on(word a, word b) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE word add_on(word a, word b) noexcept {
 #if defined(__CUDA_ARCH__)
     word r;
     asm volatile("addc.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
@@ -42,7 +42,7 @@ class carry_chain {
     return low_of(std::uint64_t{a} + b + flag_);
 #endif
   }
-  LUCID_HOST_DEVICE LUCID_INLINE word add_end(word a, word b) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE word add_end(word a, word b) noexcept {
 #if defined(__CUDA_ARCH__)
     word r;
     asm volatile("addc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
@@ -53,7 +53,7 @@ class carry_chain {
   }
 
   // a − b, a − b − borrow
-  LUCID_HOST_DEVICE LUCID_INLINE word subtract(word a, word b) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE word subtract(word a, word b) noexcept {
 #if defined(__CUDA_ARCH__)
     word r;
     asm volatile("sub.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
@@ -62,7 +62,7 @@ class carry_chain {
     return low_of(std::uint64_t{a} - b);
 #endif
   }
-  LUCID_HOST_DEVICE LUCID_INLINE word subtract_on(word a, word b) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE word subtract_on(word a, word b) noexcept {
 #if defined(__CUDA_ARCH__)
     word r;
     asm volatile("subc.cc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
@@ -71,7 +71,7 @@ class carry_chain {
     return low_of(std::uint64_t{a} - b - flag_);
 #endif
   }
-  LUCID_HOST_DEVICE LUCID_INLINE word subtract_end(word a, word b) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE word subtract_end(word a, word b) noexcept {
 #if defined(__CUDA_ARCH__)
     word r;
     asm volatile("subc.u32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(b));
@@ -82,7 +82,7 @@ class carry_chain {
   }
 
   // (lo, hi) = a·b + (c, d), with the carry out, and in.
-  LUCID_HOST_DEVICE LUCID_INLINE void multiply_add(word& lo, word& hi, word a, word b, word c, word d) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE void multiply_add(word& lo, word& hi, word a, word b, word c, word d) noexcept {
 #if defined(__CUDA_ARCH__)
     word l, h;
     asm volatile("mad.lo.cc.u32 %0, %2, %3, %4;\n\tmadc.hi.cc.u32 %1, %2, %3, %5;" : "=&r"(l), "=r"(h) : "r"(a), "r"(b), "r"(c), "r"(d));
@@ -92,7 +92,7 @@ class carry_chain {
     multiply_add_on(lo, hi, a, b, c, d);
 #endif
   }
-  LUCID_HOST_DEVICE LUCID_INLINE void multiply_add_on(word& lo, word& hi, word a, word b, word c, word d) noexcept {
+  LUCID_HOST_DEVICE LUCID_KERNEL_INLINE void multiply_add_on(word& lo, word& hi, word a, word b, word c, word d) noexcept {
 #if defined(__CUDA_ARCH__)
     word l, h;
     asm volatile("madc.lo.cc.u32 %0, %2, %3, %4;\n\tmadc.hi.cc.u32 %1, %2, %3, %5;" : "=&r"(l), "=r"(h) : "r"(a), "r"(b), "r"(c), "r"(d));
