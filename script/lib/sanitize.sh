@@ -22,3 +22,24 @@ run_without_tbb() {
   if ! programs $out test | grep -qx test_groth16; then skip "without TBB: no test_groth16 yet"; return; fi
   build $out test_groth16 && judge "test_groth16 without TBB" $out/test_groth16.log $out/bin/test_groth16 '--test-case-exclude=*[heavy]*'
 }
+
+# What runs on several threads, under ThreadSanitizer: all loops of the CPU's backend, and whole proofs. tests/support/std_threads stands in for oneTBB, whose own orders the tool
+# cannot see, so that nothing is suppressed and any report is a failure.
+threaded_tests=(backend/cpu/{par,share,bucket_sort,bucket_sum,fixed_base,pippenger_parallel,precomputed_bases,sparse_product,radix2_ntt} circuit/independent groth16/plan)
+run_under_thread_sanitizer() {
+  local out=build/threads test fixed=() flags
+  if ! present clang:-fsanitize=thread; then skip "ThreadSanitizer: no clang++ or not its runtime"; return; fi
+  rm -rf "$out" && mkdir -p "$out"
+  # The tool wants its addresses where some kernels put a program's.
+  have setarch && setarch -R true 2> /dev/null && fixed=(setarch -R)
+  flags=(-std=c++20 -O1 -g1 -fsanitize=thread -Itests/support/std_threads -Iinclude -Itests "-DLUCID_TEST_DATA=\"$root/tests/data\""
+    -DDOCTEST_CONFIG_SUPER_FAST_ASSERTS -DLUCID_TEST_HAS_TBB=1 -DLUCID_TEST_HAS_GMP=0 -DLUCID_TEST_HAS_JSON=0)
+  nice clang++ "${flags[@]}" -c tests/main.cpp -o "$out/main.o" || { fail "ThreadSanitizer: tests/main.cpp does not compile"; return; }
+  for test in "${threaded_tests[@]}"; do queue "ThreadSanitizer: $test" "$out/${test//\//-}.log" one_under_thread_sanitizer "$test" "$out/${test//\//-}"; done
+}
+# Sums of points take a second a case there: of the longer files only the cases that say that they have threads.
+one_under_thread_sanitizer() {
+  local cases='*thread*,*at once*,*several*,cpu::par*,share:*,independent:*,*rows that are cut*,add_images*,*more scalars than one chunk*'
+  nice clang++ "${flags[@]}" "tests/$1.cpp" "$out/main.o" -o "$2" -pthread || return
+  "${fixed[@]}" "$2" --no-colors=true --no-intro=true "--test-case=$cases" '--test-case-exclude=*[heavy]*,*terms on all threads*,*extremal scalars on all threads*'
+}
