@@ -60,6 +60,16 @@ struct big_uint {
     }
     return std::strong_ordering::equal;
   }
+  // By themselves, since a device has no std::strong_ordering to compare with 0.
+  friend LUCID_HOST_DEVICE constexpr bool operator<(big_uint const& a, big_uint const& b) noexcept {
+    for (std::size_t i = N; i-- > 0;) {
+      if (a.limb[i] != b.limb[i]) return a.limb[i] < b.limb[i];
+    }
+    return false;
+  }
+  friend LUCID_HOST_DEVICE constexpr bool operator>(big_uint const& a, big_uint const& b) noexcept { return b < a; }
+  friend LUCID_HOST_DEVICE constexpr bool operator<=(big_uint const& a, big_uint const& b) noexcept { return !(b < a); }
+  friend LUCID_HOST_DEVICE constexpr bool operator>=(big_uint const& a, big_uint const& b) noexcept { return !(a < b); }
 };
 
 // a += b; returns the carry out.

@@ -22,9 +22,11 @@ template <class G>
 class precomputed_bases;
 
 // Carrier: implementation<pippenger, Backend>::run<Parts>(exec, pippenger, view<affine<G> const>, view<scalar const>) → jacobian<G>, for each of the Parts in
-// scalar_parts.hpp; sizes are equal and the window is in range when it is called.
+// scalar_parts.hpp; sizes are equal and the window is in range when it is called. Views are of the space that the caller's elements are in; which spaces a
+// backend takes, it says.
 struct pippenger {
-  unsigned window = 0;  // bits of a signed digit, 1 to max_window; 0: chosen by the backend's window_model for these scalars
+  unsigned window = 0;      // bits of a signed digit, 1 to max_window; 0: chosen by the backend's window_model for these scalars
+  std::size_t at_once = 0;  // terms at most that are held recoded and sorted together, their sums added up; 0: as many as the backend can
 
   // Σ scalars[i]·bases[i]. Any size from 0; bases may be infinity and may repeat. Precondition: they have order r, since a scalar s stands for s − r too, and is
   // cut into halves where the group has an endomorphism for it. Points from outside: is_in_subgroup or all_in_subgroup first, or sum_on_curve.
@@ -67,29 +69,30 @@ struct pippenger {
   template <class Exec, class Bases, class Scalars, class G = typename std::remove_cvref_t<Bases>::value_type::group>
     requires runs_on<pippenger, Exec>
   void plan(Exec const& exec, Bases const& bases, Scalars const& scalars, memory_plan& memory) const {
-    implementation<pippenger, typename Exec::backend>::plan(exec, *this, view<affine<G> const>{bases},
-                                                            view<typename G::scalar const>{scalars}, memory);
+    implementation<pippenger, typename Exec::backend>::plan(exec, *this, view<affine<G> const, space_of<Bases>>{bases},
+                                                            view<typename G::scalar const, space_of<Scalars>>{scalars}, memory);
   }
 
   // Scalars for several sums over bases of order r, recoded and sorted once: for G and for every other group of its curve. What it is, is the backend's; it has
-  // size(), and the scalars may end before it does. Throws as above, and argument_error where there are too many to be prepared at once.
+  // size(), and the scalars may end before it does. Throws as above, and argument_error where there are too many to be prepared.
   template <class G, class Exec, class Scalars>
     requires runs_on<pippenger, Exec>
   [[nodiscard]] auto prepare(Exec const& exec, Scalars const& scalars) const {
     require_window();
-    return implementation<pippenger, typename Exec::backend>::template prepare<short_parts<G>>(exec, *this,
-                                                                                               view<typename G::scalar const>{scalars});
+    return implementation<pippenger, typename Exec::backend>::template prepare<short_parts<G>>(
+        exec, *this, view<typename G::scalar const, space_of<Scalars>>{scalars});
   }
 
   // Σ scalars[i]·bases[i], or where places are given, Σ scalars[i]·bases[places[i]] over those i whose place is not no_base. Precondition: each place is that of a
   // base. Throws argument_error when the sizes differ, out_of_memory.
-  template <class Exec, class Bases, class Prepared, class G = typename std::remove_cvref_t<Bases>::value_type::group>
+  template <class Exec, class Bases, class Prepared, class Places = view<std::uint32_t const, space_of<Bases>>,
+            class G = typename std::remove_cvref_t<Bases>::value_type::group>
     requires runs_on<pippenger, Exec>
-  [[nodiscard]] jacobian<G> sum_prepared(Exec const& exec, Bases const& bases, Prepared const& scalars,
-                                         view<std::uint32_t const> places = {}) const {
-    view<affine<G> const> const p = bases;
-    require_sizes(places.empty() ? p.size() : places.size(), scalars.size());
-    return implementation<pippenger, typename Exec::backend>::sum_prepared(exec, p, scalars, places);
+  [[nodiscard]] jacobian<G> sum_prepared(Exec const& exec, Bases const& bases, Prepared const& scalars, Places const& places = {}) const {
+    view<affine<G> const, space_of<Bases>> const p = bases;
+    view<std::uint32_t const, space_of<Places>> const at = places;
+    require_sizes(at.empty() ? p.size() : at.size(), scalars.size());
+    return implementation<pippenger, typename Exec::backend>::sum_prepared(exec, p, scalars, at);
   }
 
   // The bytes that prepare takes and keeps for n scalars of full length, or for these but for digits of zero: an object that holds them, whose
@@ -99,10 +102,11 @@ struct pippenger {
   [[nodiscard]] auto plan_prepare(Exec const& exec, std::size_t n, memory_plan& memory) const {
     return implementation<pippenger, typename Exec::backend>::template plan_prepare<short_parts<G>>(exec, *this, n, memory);
   }
-  template <class G, class Exec>
-    requires runs_on<pippenger, Exec>
-  [[nodiscard]] auto plan_prepare(Exec const& exec, view<typename G::scalar const> scalars, memory_plan& memory) const {
-    return implementation<pippenger, typename Exec::backend>::template plan_prepare<short_parts<G>>(exec, *this, scalars, memory);
+  template <class G, class Exec, class Scalars>
+    requires(runs_on<pippenger, Exec> && requires(Scalars const& s) { s.data(); })
+  [[nodiscard]] auto plan_prepare(Exec const& exec, Scalars const& scalars, memory_plan& memory) const {
+    return implementation<pippenger, typename Exec::backend>::template plan_prepare<short_parts<G>>(
+        exec, *this, view<typename G::scalar const, space_of<Scalars>>{scalars}, memory);
   }
 
  private:
@@ -118,8 +122,8 @@ struct pippenger {
 
   template <class Parts, class G, class Exec, class Bases, class Scalars>
   jacobian<G> sum(Exec const& exec, Bases const& bases, Scalars const& scalars) const {
-    view<affine<G> const> const p = bases;
-    view<typename G::scalar const> const s = scalars;
+    view<affine<G> const, space_of<Bases>> const p = bases;
+    view<typename G::scalar const, space_of<Scalars>> const s = scalars;
     require_sizes(p.size(), s.size());
     require_window();
     return implementation<pippenger, typename Exec::backend>::template run<Parts>(exec, *this, p, s);

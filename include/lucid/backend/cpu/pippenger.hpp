@@ -220,8 +220,8 @@ struct implementation<pippenger, cpu::backend<Threading>> {
     auto const span = exec.open("msm");
     exec.count("elements", bases.size());
     jacobian<G> total;
-    for (std::size_t begin = 0; begin < bases.size(); begin += cpu::max_sorted) {
-      std::size_t const size = std::min(bases.size() - begin, cpu::max_sorted);
+    for (std::size_t begin = 0; begin < bases.size(); begin += most(msm)) {
+      std::size_t const size = std::min(bases.size() - begin, most(msm));
       total += run_some<Parts>(exec, msm, bases.subview(begin, size), scalars.subview(begin, size));
     }
     return total;
@@ -261,21 +261,26 @@ struct implementation<pippenger, cpu::backend<Threading>> {
   template <class G, class Exec>
   static void plan(Exec const& exec, pippenger const& msm, std::size_t n, memory_plan& memory) {
     std::vector<std::size_t> count(short_parts<G>::bits + 1, 0);
-    count.back() = std::min(n, cpu::max_sorted);  // one piece after the other, the first is the largest
+    count.back() = std::min(n, most(msm));  // one piece after the other, the first is the largest
     plan_some<G>(exec, msm, count, count.back(), memory);
   }
   // What these terms hold, but for digits of zero. One look at each, on all threads.
   template <class Exec, class G>
   static void plan(Exec const& exec, pippenger const& msm, view<affine<G> const> bases, view<typename G::scalar const> scalars,
                    memory_plan& memory) {
-    for (std::size_t begin = 0; begin < bases.size(); begin += cpu::max_sorted) {
-      std::size_t const size = std::min(bases.size() - begin, cpu::max_sorted);
+    for (std::size_t begin = 0; begin < bases.size(); begin += most(msm)) {
+      std::size_t const size = std::min(bases.size() - begin, most(msm));
       cpu::scalar_widths<short_parts<G>> const widths{exec, bases.subview(begin, size), scalars.subview(begin, size)};
       plan_some<G>(exec, msm, widths.count, size, memory);
     }
   }
 
  private:
+  // Terms of one piece. Scalars that are prepared are one piece, whatever is asked for.
+  static std::size_t most(pippenger const& msm) noexcept {
+    return msm.at_once == 0 ? cpu::max_sorted : std::min(msm.at_once, cpu::max_sorted);
+  }
+
   template <class G, class Exec>
   static void plan_some(Exec const& exec, pippenger const& msm, std::vector<std::size_t> const& count, std::size_t n, memory_plan& memory) {
     using parts = short_parts<G>;

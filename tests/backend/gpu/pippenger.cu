@@ -1,0 +1,182 @@
+// Sums on a device, on a card as on the runtime that is none. bls12_381: pippenger_bls12_381.cu.
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <lucid/backend/gpu/pippenger.cuh>
+#include <lucid/config/error.hpp>
+#include <lucid/curve/bn254.hpp>
+#include <lucid/memory/device_pool.cuh>
+
+#include <laws/msm.hpp>
+#include <support/cuda_machine.hpp>
+#include <support/tiny_curve.hpp>
+
+namespace {
+
+using namespace lucid;
+using g1 = bn254::g1;
+using g2 = bn254::g2;
+using F = bn254::scalar;
+
+struct device {
+  device() = default;
+  lucid_test::machine fresh;
+  memory::device_pool pool;
+  gpu::stream stream;
+  auto exec() { return gpu::on(stream).with(pool); }
+};
+
+std::vector<F> some_scalars(std::size_t n, bool witness) {
+  lucid_test::multiples<g1> terms{n};
+  seeded_entropy entropy{n};
+  witness ? laws::fill_as_a_witness(terms, entropy) : laws::fill_random(terms, entropy);
+  return terms.scalars;
+}
+
+TEST_CASE("gpu pippenger: 0 to 70 terms") { laws::msm_of_few<g1>(device{}.exec()); }
+TEST_CASE("gpu pippenger: windows × extremal scalars and halves") {
+  device d;
+  laws::msm_of_extremal_scalars<g1>(d.exec(), 1, 12);
+  laws::msm_of_extremal_halves<g1>(d.exec(), 1, 12);
+  laws::msm_of_extremal_halves<g2>(d.exec(), 7, 7);
+}
+TEST_CASE("gpu pippenger: equal, opposite and infinite bases") { laws::msm_of_special_bases<g1>(device{}.exec(), 60); }
+TEST_CASE("gpu pippenger: zeros, ones, bytes, a witness") { laws::msm_of_special_scalars<g1>(device{}.exec(), 150); }
+
+TEST_CASE("gpu pippenger: all points and scalars of a small curve, all at once") {
+  using G = tiny::curve_97;
+  device d;
+  std::vector<affine<G>> bases;
+  std::vector<G::scalar> scalars;
+  for (auto const& p : tiny::all_points<G>()) {
+    for (limb_t s = 0; s < G::order; ++s) {
+      bases.push_back(p);
+      scalars.push_back(G::scalar{s * s});
+    }
+  }
+  auto const expected = naive_msm{}(bases, scalars);
+  for (unsigned window = 0; window <= 8; ++window) {
+    for (std::size_t const at_once : {0u, 1000u, 4096u}) {
+      CAPTURE(window);
+      CAPTURE(at_once);
+      CHECK(pippenger{.window = window, .at_once = at_once}(d.exec(), bases, scalars) == expected);
+    }
+  }
+}
+
+TEST_CASE("gpu pippenger: terms that are on the device already, of any order") {
+  device d;
+  lucid_test::multiples<g1> terms{90};
+  terms.scalars = some_scalars(90, true);
+  auto const bases = clone_to<memory_space::device, affine<g1>>(d.exec(), view<affine<g1> const>{terms.bases});
+  auto const scalars = clone_to<memory_space::device, F>(d.exec(), view<F const>{terms.scalars});
+  CHECK(pippenger{}(d.exec(), bases, scalars).to_affine() == terms.sum());
+  CHECK(pippenger{.at_once = 17}.sum_on_curve(d.exec(), bases, scalars).to_affine() == terms.sum());
+}
+
+// One row of all digits, rows of many lengths: however short a task is, the sum is the same.
+TEST_CASE("gpu pippenger: rows that are cut into tasks") {
+  device d;
+  lucid_test::multiples<g1> terms{300};
+  terms.scalars = some_scalars(300, true);
+  for (std::size_t i = 0; i < 200; ++i) terms.scalars[i] = i % 2 == 0 ? F{3} : -F{3};
+  auto const expected = terms.sum();
+  for (std::uint32_t const task : {1u, 2u, 3u, 7u, 20u, 1000u}) {
+    CAPTURE(task);
+    gpu::prepared_scalars<short_parts<g1>> const digits{d.exec(), pippenger{.window = 5}, view<F const>{terms.scalars}, task};
+    CHECK(digits.sum<g1>(d.exec(), view<affine<g1> const>{terms.bases}, view<std::uint32_t const>{}).to_affine() == expected);
+  }
+}
+
+// Bases for one scalar in `every`, the last first, and some of them infinite; where each scalar's base is.
+template <class G>
+struct some_bases {
+  lucid_test::multiples<G> terms;
+  std::vector<std::uint32_t> places;
+
+  some_bases(std::vector<F> const& scalars, std::size_t every) : places(scalars.size(), no_base) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < scalars.size(); ++i) count += (i * i) % every == 0 ? 1 : 0;
+    terms = lucid_test::multiples<G>{count};
+    for (std::size_t i = 0, k = count; i < scalars.size(); ++i) {
+      if ((i * i) % every != 0) continue;
+      places[i] = static_cast<std::uint32_t>(--k);
+      terms.scalars[k] = scalars[i];
+      if (k % 11 == 4) terms.forget_base(k);
+      if (k % 13 == 6) terms.set_base(k, F{5});
+    }
+  }
+};
+
+TEST_CASE("gpu pippenger: prepared scalars give the sums over any bases of both groups") {
+  device d;
+  for (std::size_t const n : {0u, 1u, 2u, 150u}) {
+    auto const scalars = some_scalars(n, n > 2);
+    pippenger const msm{.at_once = n == 150 ? std::size_t{64} : 0};
+    auto const digits = msm.prepare<g1>(d.exec(), scalars);
+    CHECK(digits.size() == n);
+    lucid_test::multiples<g2> second{n};
+    second.scalars = scalars;
+    CHECK(msm.sum_prepared(d.exec(), second.bases, digits).to_affine() == second.sum());
+    for (std::size_t const every : {std::size_t{1}, std::size_t{2}, n + 1}) {
+      some_bases<g1> const some{scalars, every};
+      CHECK(msm.sum_prepared(d.exec(), some.terms.bases, digits, some.places).to_affine() == some.terms.sum());
+    }
+  }
+}
+
+// Where memory is short the terms are cut into pieces, and where it is shorter still the sum is refused.
+TEST_CASE("gpu pippenger: any limit of memory gives the sum or out_of_memory") {
+  lucid_test::machine const fresh;
+  lucid_test::multiples<g1> terms{3000};
+  terms.scalars = some_scalars(3000, false);
+  auto const expected = terms.sum();
+  std::size_t sums = 0, refusals = 0;
+  for (std::size_t limit = std::size_t{1} << 14; limit <= std::size_t{1} << 22; limit *= 2) {
+    memory::device_pool pool{{.limit = limit}};
+    gpu::stream const stream;
+    try {
+      CHECK(pippenger{.window = 4}(gpu::on(stream).with(pool), terms.bases, terms.scalars).to_affine() == expected);
+      ++sums;
+    } catch (out_of_memory const&) {
+      ++refusals;
+    }
+  }
+  CHECK(sums >= 2);
+  CHECK(refusals >= 2);
+}
+
+TEST_CASE("gpu pippenger: any call of the runtime may fail, and nothing is kept") {
+  lucid_test::machine const fresh;
+  lucid_test::multiples<g1> terms{40};
+  terms.scalars = some_scalars(40, true);
+  auto const expected = terms.sum();
+  auto const attempt = [&] {
+    memory::device_pool pool;
+    gpu::stream const stream;
+    auto const sum = pippenger{.window = 6}(gpu::on(stream).with(pool), terms.bases, terms.scalars);
+    CHECK(sum.to_affine() == expected);
+    stream.synchronize();
+  };
+  gpu::faults().clear();
+  attempt();
+  std::size_t const calls = gpu::faults().calls();
+  CHECK(calls > 30);
+  for (std::size_t k = 0; k < calls; ++k) {
+    gpu::faults().clear();
+    gpu::faults().fail(k, cudaErrorMemoryAllocation);
+    try {
+      attempt();
+    } catch (error const&) {}
+    gpu::faults().clear();
+#if defined(LUCID_FAKE_CUDA)
+    gpu::api::device_synchronize();
+    CHECK(fake_cuda::alive() == fake_cuda::census{});
+#endif
+  }
+}
+
+}  // namespace
