@@ -5,6 +5,7 @@
 #include <lucid/exec/bulk.hpp>
 #include <lucid/exec/copy.hpp>
 #include <lucid/exec/entropy.hpp>
+#include <lucid/exec/gathered_upload.hpp>
 #include <lucid/exec/growing_buffer.hpp>
 #include <lucid/exec/implementation.hpp>
 #include <lucid/exec/memory.hpp>

@@ -9,5 +9,6 @@
 #include <lucid/groth16/plan.hpp>
 #include <lucid/groth16/prepared_key.hpp>
 #include <lucid/groth16/prove.hpp>
+#include <lucid/groth16/resident_key.hpp>
 #include <lucid/groth16/setup.hpp>
 #include <lucid/groth16/verify.hpp>

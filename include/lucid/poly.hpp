@@ -4,4 +4,5 @@
 #include <lucid/poly/coset.hpp>
 #include <lucid/poly/domain.hpp>
 #include <lucid/poly/naive_dft.hpp>
+#include <lucid/poly/prepared_ntt.hpp>
 #include <lucid/poly/radix2_ntt.hpp>

@@ -61,7 +61,7 @@ groth16::proof<curve> sample_proof(key const& k) {
   auto const prepared = groth16::prepare(exec, k);
   auto rows = qap::multiply(exec, k.matrices, k.domain, z.all());
   groth16::blinding<curve> const blind{inverse(scalar{17}), inverse(scalar{19})};
-  return groth16::assemble(prepared, blind, groth16::evaluate_queries(exec, radix2_ntt{}, pippenger{}, prepared, std::move(rows), z));
+  return groth16::assemble(prepared, blind, groth16::evaluate_queries(exec, radix2_ntt{}, pippenger{}, prepared, std::move(rows), z.all()));
 }
 
 template <class Values>

@@ -13,3 +13,4 @@
 #include <lucid/backend/gpu/radix_sort.cuh>
 #include <lucid/backend/gpu/recode.cuh>
 #include <lucid/backend/gpu/sorted_digits.cuh>
+#include <lucid/backend/gpu/sparse_product.cuh>

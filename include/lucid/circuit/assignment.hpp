@@ -14,6 +14,7 @@
 #include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/copy.hpp>
+#include <lucid/exec/memory.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
 
@@ -26,24 +27,33 @@ class assignment {
   using field = F;
 
   // Takes over z. Throws argument_error unless z[0] = 1 and there is room for the public inputs.
-  assignment(std::size_t public_inputs, buffer<F> z) : z_(std::move(z)), public_inputs_(public_inputs) {
-    if (z_.empty() || !z_[0].is_one()) throw argument_error("assignment: the first value must be the constant one");
-    if (public_inputs >= z_.size()) {
-      throw argument_error("assignment: " + std::to_string(public_inputs) + " public inputs in " + std::to_string(z_.size()) + " values");
-    }
+  assignment(std::size_t public_inputs, buffer<F> z) : z_(std::move(z)), public_inputs_(public_inputs) { require_values(); }
+  // The same in memory that a device reads by itself.
+  assignment(std::size_t public_inputs, buffer<F, memory_space::pinned> z) : pinned_(std::move(z)), public_inputs_(public_inputs) {
+    require_values();
   }
   // Copies z into the policy's memory. Throws as above.
   assignment(execution_policy auto const& exec, std::size_t public_inputs, view<F const> z)
       : assignment(public_inputs, clone<F>(exec, z)) {}
 
-  [[nodiscard]] view<F const> all() const noexcept { return z_.all(); }
-  [[nodiscard]] view<F const> inputs() const noexcept { return z_.all().subview(1, public_inputs_); }  // without the one
-  [[nodiscard]] view<F const> witness() const noexcept { return z_.all().from(1 + public_inputs_); }   // the private part
-  [[nodiscard]] std::size_t variables() const noexcept { return z_.size(); }
+  [[nodiscard]] view<F const> all() const noexcept { return {is_pinned() ? pinned_.data() : z_.data(), variables()}; }
+  [[nodiscard]] view<F const> inputs() const noexcept { return all().subview(1, public_inputs_); }  // without the one
+  [[nodiscard]] view<F const> witness() const noexcept { return all().from(1 + public_inputs_); }   // the private part
+  [[nodiscard]] std::size_t variables() const noexcept { return z_.size() + pinned_.size(); }
   [[nodiscard]] std::size_t public_inputs() const noexcept { return public_inputs_; }
+  [[nodiscard]] bool is_pinned() const noexcept { return !pinned_.empty(); }
 
  private:
-  buffer<F> z_;
+  void require_values() const {
+    if (variables() == 0 || !all()[0].is_one()) throw argument_error("assignment: the first value must be the constant one");
+    if (public_inputs_ >= variables()) {
+      throw argument_error("assignment: " + std::to_string(public_inputs_) + " public inputs in " + std::to_string(variables()) +
+                           " values");
+    }
+  }
+
+  buffer<F> z_;  // one of the two is empty
+  buffer<F, memory_space::pinned> pinned_;
   std::size_t public_inputs_;
 };
 
@@ -145,17 +155,22 @@ class assigner {
   bool closed_ = false;
 };
 
-// The values of a circuit whose shape is known, in the policy's memory. No heap call besides that one; rows are neither built nor checked.
+// The values of a circuit whose shape is known, in the policy's memory: pinned where it has such. No heap call besides that one; rows are neither built nor checked.
 // Throws shape_mismatch when the circuit does not have the shape's numbers of variables, and whatever the circuit's values throw.
 template <class F, execution_policy Exec, class Circuit>
 [[nodiscard]] assignment<F> assign(Exec const& exec, shape<F> const& shape, Circuit const& circuit) {
   auto const span = exec.open("circuit/assign");
-  buffer<F> z{exec, shape.variables()};
-  assigner<F, Exec> builder{exec, shape.public_inputs(), z.all()};
-  circuit(builder);
-  builder.finish();
-  exec.count("elements", z.size());
-  return assignment<F>{shape.public_inputs(), std::move(z)};
+  auto const in = [&](auto z) {
+    assigner<F, Exec> builder{exec, shape.public_inputs(), {z.data(), z.size()}};
+    circuit(builder);
+    builder.finish();
+    exec.count("elements", z.size());
+    return assignment<F>{shape.public_inputs(), std::move(z)};
+  };
+  if constexpr (working_space<Exec> != memory_space::host) {
+    if (exec.template memory<memory_space::pinned>().has_value()) return in(buffer<F, memory_space::pinned>{exec, shape.variables()});
+  }
+  return in(buffer<F>{exec, shape.variables()});
 }
 
 }  // namespace lucid::inline v0

@@ -6,8 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
+#include <lucid/exec/memory.hpp>
 #include <lucid/exec/policy.hpp>
+#include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0 {
 
@@ -44,6 +47,19 @@ void for_each_index(Exec const& exec, char const* name, std::size_t n, Body cons
   static_assert(std::is_trivially_copyable_v<Body>, "a body travels to a device as bytes");
   if (n != 0) implementation<each_index, typename Exec::backend>::run(exec, name, n, body);
 }
+
+// The body that copies: to[i] = from[i].
+template <class T, memory_space Space = memory_space::host>
+struct copy_of_each {
+  view<T const, Space> from;
+  view<T, Space> to;
+
+  LUCID_HOST_DEVICE void operator()(std::size_t i) const { to[i] = from[i]; }
+  template <class Visit>
+  void touches(Visit&& f) const {
+    f(from), f(to);
+  }
+};
 
 // combine(… combine(part(0, g), part(g, 2g)) …) in index order: the same value for any number of threads, even when combine does not commute.
 // part(begin, end) → T; combine(T, T) → T. Returns identity for n = 0. One T a range, from the policy's memory where T is a plain value, else from the heap.

@@ -44,4 +44,13 @@ template <memory_space To, class T, memory_space From, class Exec>
   return result;
 }
 
+// Carrier, where work goes on after the call that gave it: implementation<stream_order, Backend>::wait(exec).
+struct stream_order {};
+
+// Returns when the work on the policy's stream is done; throws what went wrong there. At once on a host.
+template <execution_policy Exec>
+void synchronize(Exec const& exec) {
+  if constexpr (runs_on<stream_order, Exec>) implementation<stream_order, typename Exec::backend>::wait(exec);
+}
+
 }  // namespace lucid::inline v0

@@ -18,8 +18,8 @@ struct queries {
 };
 
 // A = α + Σa + r·δ,  B = β + Σb + s·δ,  C = L + H + s·A + r·B₁ − r·s·δ, with B₁ the image of B in G1.
-template <class Curve, class Reduction, memory_space Space>
-[[nodiscard]] proof<Curve> assemble(prepared_key<Curve, Reduction, Space> const& prepared, blinding<Curve> const& blind,
+template <class Curve, class Reduction, memory_space Space, class Transform>
+[[nodiscard]] proof<Curve> assemble(prepared_key<Curve, Reduction, Space, Transform> const& prepared, blinding<Curve> const& blind,
                                     queries<Curve> const& sums) {
   auto const& key = *prepared.key;
   auto const a = sums.a + key.verifying.alpha_g1 + multiply_vartime(key.delta_g1, blind.r);

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include <lucid/exec/buffer.hpp>
+#include <lucid/exec/memory.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/release.hpp>
@@ -53,8 +54,9 @@ struct folded_reduction {
     return divided_by_power_of_two(domain.vanishing(tau), 1);
   }
 
-  template <class Exec, class Ntt, class F>
-  [[nodiscard]] static buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
+  template <class Exec, class Ntt, class F, memory_space Space>
+  [[nodiscard]] static buffer<F, Space> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain,
+                                                 evaluations<F, Space>&& rows) {
     F const& shift = domain.root_of_twice();
     auto plan = ntt.prepare(exec, domain);
     detail::product_on_coset(exec, plan, rows, shift);

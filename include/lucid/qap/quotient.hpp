@@ -7,8 +7,10 @@
 #include <utility>
 
 #include <lucid/config/error.hpp>
+#include <lucid/config/target.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/memory.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/release.hpp>
@@ -24,37 +26,55 @@ namespace lucid::inline v0::qap {
 
 namespace detail {
 
+// x[i] ← x[i]·y[i] and x[i] ← x[i] − y[i].
+template <class F, memory_space Space>
+struct times_each {
+  view<F, Space> x;
+  view<F const, Space> y;
+
+  LUCID_HOST_DEVICE void operator()(std::size_t i) const { x[i] = x[i] * y[i]; }
+  template <class Visit>
+  void touches(Visit&& f) const {
+    f(x), f(y);
+  }
+};
+template <class F, memory_space Space>
+struct less_each {
+  view<F, Space> x;
+  view<F const, Space> y;
+
+  LUCID_HOST_DEVICE void operator()(std::size_t i) const { x[i] = x[i] - y[i]; }
+  template <class Visit>
+  void touches(Visit&& f) const {
+    f(x), f(y);
+  }
+};
+
 // Values of a polynomial on the domain become those on shift·{ω^i}.
-template <class Exec, class Plan, class F>
-void move_to_coset(Exec const& exec, char const* name, Plan const& plan, buffer<F>& x, F const& shift) {
+template <class Exec, class Plan, class F, memory_space Space>
+void move_to_coset(Exec const& exec, char const* name, Plan const& plan, buffer<F, Space>& x, F const& shift) {
   auto const span = exec.open(name);
   plan.inverse_then_coset(exec, x.all(), shift);
 }
 
 // A·B on shift·{ω^i}, in the memory of a; b is given back.
-template <class Exec, class Plan, class F>
-void product_on_coset(Exec const& exec, Plan const& plan, evaluations<F>& rows, F const& shift) {
+template <class Exec, class Plan, class F, memory_space Space>
+void product_on_coset(Exec const& exec, Plan const& plan, evaluations<F, Space>& rows, F const& shift) {
   move_to_coset(exec, "qap/quotient/a", plan, rows.a, shift);
   move_to_coset(exec, "qap/quotient/b", plan, rows.b, shift);
   auto const span = exec.open("qap/quotient/product");
-  F* const a = rows.a.data();
-  buffer<F> const b = std::move(rows.b);
-  for_ranges(exec, b.size(), 2048, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) a[i] = a[i] * b[i];
-  });
+  buffer<F, Space> const b = std::move(rows.b);
+  for_each_index(exec, "qap/quotient/product", b.size(), times_each<F, Space>{rows.a.all(), b.all()});
 }
 
 // A·B − C there; b and c are given back as soon as they are used.
-template <class Exec, class Plan, class F>
-[[nodiscard]] buffer<F> numerator_on_coset(Exec const& exec, Plan const& plan, evaluations<F>&& rows, F const& shift) {
+template <class Exec, class Plan, class F, memory_space Space>
+[[nodiscard]] buffer<F, Space> numerator_on_coset(Exec const& exec, Plan const& plan, evaluations<F, Space>&& rows, F const& shift) {
   product_on_coset(exec, plan, rows, shift);
   move_to_coset(exec, "qap/quotient/c", plan, rows.c, shift);
   auto const span = exec.open("qap/quotient/difference");
-  F* const a = rows.a.data();
-  buffer<F> const c = std::move(rows.c);
-  for_ranges(exec, c.size(), 2048, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) a[i] = a[i] - c[i];
-  });
+  buffer<F, Space> const c = std::move(rows.c);
+  for_each_index(exec, "qap/quotient/difference", c.size(), less_each<F, Space>{rows.a.all(), c.all()});
   return std::move(rows.a);
 }
 
@@ -90,8 +110,9 @@ struct circom_reduction {
     return odd_lagrange_of_twice_at(exec, domain, tau, delta_inverse);
   }
 
-  template <class Exec, class Ntt, class F>
-  [[nodiscard]] static buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
+  template <class Exec, class Ntt, class F, memory_space Space>
+  [[nodiscard]] static buffer<F, Space> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain,
+                                                 evaluations<F, Space>&& rows) {
     F const& shift = domain.root_of_twice();  // refuses before anything is allocated
     auto plan = ntt.prepare(exec, domain);
     auto scalars = detail::numerator_on_coset(exec, plan, std::move(rows), shift);
@@ -133,8 +154,9 @@ struct libsnark_reduction {
   }
 
   // t is constant on the coset, and its inverse joins the factors of the last transform. The coefficient of X^(n−1) is dropped: it is zero.
-  template <class Exec, class Ntt, class F>
-  [[nodiscard]] static buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
+  template <class Exec, class Ntt, class F, memory_space Space>
+  [[nodiscard]] static buffer<F, Space> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain,
+                                                 evaluations<F, Space>&& rows) {
     F const shift = poly::coset_shift(domain);
     F const inverse_of_t = inverse(domain.vanishing(shift));
     auto plan = ntt.prepare(exec, domain);
@@ -147,11 +169,9 @@ struct libsnark_reduction {
 
     auto const span = exec.open("qap/quotient/copy");
     exec.count("bytes moved", h_length(domain.size()) * sizeof(F));
-    buffer<F> const numerator = std::move(scalars);
-    buffer<F> h{exec, h_length(domain.size())};
-    for_ranges(exec, h.size(), 4096, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) h[i] = numerator[i];
-    });
+    buffer<F, Space> const numerator = std::move(scalars);
+    buffer<F, Space> h{exec, h_length(domain.size())};
+    for_each_index(exec, "qap/quotient/copy", h.size(), copy_of_each<F, Space>{numerator.all(), h.all()});
     return h;
   }
 
@@ -169,11 +189,12 @@ struct libsnark_reduction {
   }
 };
 
-// Reduction::h_length(n) scalars, in the order of the key's H query. ntt: a description with prepare, such as radix2_ntt. rows.c is empty where C is in the key.
+// Reduction::h_length(n) scalars, in the order of the key's H query, where the evaluations are. ntt: a description with prepare, such as radix2_ntt. rows.c is empty where C is in the key.
 // Uses up the evaluations: no more than three vectors of n elements are held at once, and the tables of the transform.
 // Throws argument_error when a vector is not of the domain's size, or the reduction needs a root of unity that the field has not.
-template <class Reduction, class Exec, class Ntt, class F>
-[[nodiscard]] buffer<F> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F>&& rows) {
+template <class Reduction, class Exec, class Ntt, class F, memory_space Space>
+[[nodiscard]] buffer<F, Space> quotient(Exec const& exec, Ntt const& ntt, poly::domain<F> const& domain, evaluations<F, Space>&& rows) {
+  static_assert(Space == working_space<Exec>, "evaluations are where the policy works");
   auto const span = exec.open("qap/quotient");
   std::size_t const n = domain.size();
   if (rows.a.size() != n || rows.b.size() != n || rows.c.size() != (Reduction::c == c_part::in_rows ? n : 0)) {

@@ -1,4 +1,5 @@
-// A sparse matrix times a vector, as a description: a backend does the work. The matrix comes by rows, as a shape holds it, or as lists of terms, for columns.
+// A sparse matrix times a vector, as a description: a backend does the work. The matrix comes by rows, as a shape holds it or as a device keeps it, or as lists of
+// terms, for columns.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +7,11 @@
 
 #include <lucid/circuit/sparse_matrix.hpp>
 #include <lucid/config/assert.hpp>
+#include <lucid/exec/memory.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/exec/view.hpp>
+#include <lucid/qap/resident_rows.hpp>
 
 namespace lucid::inline v0::qap {
 
@@ -31,7 +34,7 @@ struct term_lists {
   [[nodiscard]] std::size_t terms() const noexcept { return index.size(); }
 };
 
-// out[i] ← Σ coefficient·x[index] over row or list i. Preconditions: as many elements in out as rows or lists, indices below x.size(), x and out apart.
+// out[i] ← Σ coefficient·x[index] over row or list i. x, out and resident rows are in the working space of the policy. Preconditions: as many elements in out as rows or lists, indices below x.size(), x and out apart.
 // One addition a term, and one product where the coefficient is not ±1 (of rows: nor a small power of two, and one for a run of coefficients that double);
 // shared among threads by terms, so that one long row is no obstacle. The time does not depend on the values of x.
 // Carrier: implementation<sparse_product, Backend>::run(exec, rows or lists, x, out).
@@ -41,6 +44,12 @@ struct sparse_product {
   void operator()(Exec const& exec, coded_rows<F> const& matrix, view<F const> x, view<F> out) const {
     LUCID_EXPECTS(out.size() == matrix.rows.rows());
     implementation<sparse_product, typename Exec::backend>::run(exec, matrix, x, out);
+  }
+  template <class Exec, class F, memory_space Space>
+    requires runs_on<sparse_product, Exec>
+  void operator()(Exec const& exec, resident_rows<F, Space> const& rows, view<F const, Space> x, view<F, Space> out) const {
+    LUCID_EXPECTS(out.size() == rows.rows());
+    implementation<sparse_product, typename Exec::backend>::run(exec, rows, x, out);
   }
   // The bytes that a product by rows holds, for a dictionary of so many coefficients. Carrier: plan<F>(exec, dictionary, memory).
   template <class F, class Exec>

@@ -42,6 +42,14 @@ struct implementation<copy_elements, gpu::backend> {
   }
 };
 
+template <>
+struct implementation<stream_order, gpu::backend> {
+  template <class Exec>
+  static void wait(Exec const& exec) {
+    gpu::synchronize(exec.stream());
+  }
+};
+
 static_assert(execution_policy<policy<gpu::on_stream>>);
 static_assert(runs_on<copy_elements, policy<gpu::on_stream>>);
 
