@@ -10,6 +10,7 @@
 #include <lucid/backend/cpu/instruction_set.hpp>
 #include <lucid/curve/bls12_381.hpp>
 #include <lucid/curve/bn254.hpp>
+#include <lucid/field/arch/ifma.hpp>
 #include <lucid/field/lanes.hpp>
 #include <lucid/field/lanes52.hpp>
 
