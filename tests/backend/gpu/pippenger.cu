@@ -8,7 +8,9 @@
 #include <lucid/backend/gpu/pippenger.cuh>
 #include <lucid/config/error.hpp>
 #include <lucid/curve/bn254.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/memory/device_pool.cuh>
+#include <lucid/memory/tally.hpp>
 
 #include <laws/msm.hpp>
 #include <support/cuda_machine.hpp>
@@ -124,6 +126,44 @@ TEST_CASE("gpu pippenger: prepared scalars give the sums over any bases of both 
     for (std::size_t const every : {std::size_t{1}, std::size_t{2}, n + 1}) {
       some_bases<g1> const some{scalars, every};
       CHECK(msm.sum_prepared(d.exec(), some.terms.bases, digits, some.places).to_affine() == some.terms.sum());
+    }
+  }
+}
+
+// Digits of zero are few among uniform scalars, and slots are planned for rows that may not be cut.
+TEST_CASE("gpu pippenger: what is planned is what is held, but for what only a look at the digits would tell") {
+  device d;
+  for (std::size_t const n : {0u, 1u, 100u, 1500u}) {
+    for (unsigned const window : {0u, 3u}) {
+      CAPTURE(n);
+      CAPTURE(window);
+      pippenger const msm{.window = window, .at_once = n == 1500 ? std::size_t{700} : 0};
+      memory_plan plan;
+      msm.plan<g1>(d.exec(), n, plan);
+      CHECK(plan.held() == 0);
+      auto const scalars = clone_to<memory_space::device, F>(d.exec(), view<F const>{some_scalars(n, false)});
+      auto const bases = clone_to<memory_space::device, affine<g1>>(d.exec(), view<affine<g1> const>{lucid_test::multiples<g1>{n}.bases});
+      memory::tally held{d.pool};
+      static_cast<void>(msm(d.exec().with(held), bases, scalars));
+      CHECK(held.held() == 0);
+      CHECK(held.peak() <= plan.peak());
+      if (window != 0) CHECK(held.peak() == plan.peak());
+
+      memory_plan of_prepared;
+      auto const planned = msm.plan_prepare<g1>(d.exec(), n, of_prepared);
+      memory::tally kept{d.pool};
+      auto const exec = d.exec().with(kept);
+      auto const digits = msm.prepare<g1>(exec, scalars);
+      CHECK(kept.held() <= of_prepared.held());
+      planned.plan_sum<g1>(of_prepared);
+      static_cast<void>(msm.sum_prepared(exec, bases, digits));
+      CHECK(kept.peak() <= of_prepared.peak());
+
+      if (n == 100) {
+        memory_plan of_these;
+        msm.plan(d.exec(), bases, scalars, of_these);
+        CHECK(of_these.peak() <= plan.peak());
+      }
     }
   }
 }

@@ -120,6 +120,7 @@ template <class Parts, class Exec>
     auto const span = exec.open("msm/recode");
     shape = chosen_shape<Parts>(widths_of<Parts>(exec, scalars), msm.window, task, threads_at_work());
     exec.count("window", shape.window);
+    exec.count("digits", shape.digits);
     return shape.fits() && shape.windows != 0 ? digits_of<Parts>(exec, shape, scalars) : device_pairs{};
   }();
   if (!shape.fits()) return false;
@@ -143,8 +144,12 @@ template <class Parts>
   }
 }
 
-// Digits to come: what digits_of holds, and then sorted_digits.
-[[nodiscard]] inline sorted_digits::planned plan_sort_digits(memory_plan& plan, bucket_shape const& shape) { return {plan, shape}; }
+// What sort_digits holds, and keeps, where the digits are as many as the shape says.
+template <class Parts>
+[[nodiscard]] sorted_digits::planned plan_sort_digits(memory_plan& plan, bucket_shape const& shape) {
+  planned_buffer<unsigned>{plan, Parts::bits + 1}.reset();
+  return {plan, shape};
+}
 
 }  // namespace detail
 
@@ -192,7 +197,7 @@ class prepared_scalars {
   class planned {
    public:
     planned(memory_plan& plan, bucket_shape const& shape, std::size_t pieces) {
-      for (std::size_t i = 0; i < pieces; ++i) digits_.push_back(detail::plan_sort_digits(plan, shape));
+      for (std::size_t i = 0; i < pieces; ++i) digits_.push_back(detail::plan_sort_digits<Parts>(plan, shape));
       shape_ = shape;
     }
     template <class G>
@@ -264,7 +269,7 @@ struct implementation<pippenger, gpu::backend> {
   static void plan(Exec const&, pippenger const& msm, std::size_t n, memory_plan& memory) {
     if (n == 0) return;
     auto const shape = gpu::detail::largest_shape<short_parts<G>>(msm, n, gpu::detail::threads_at_work());
-    auto const digits = gpu::detail::plan_sort_digits(memory, shape);
+    auto const digits = gpu::detail::plan_sort_digits<short_parts<G>>(memory, shape);
     gpu::detail::plan_sum_of<G>(memory, shape);
   }
   // For these, from a look at each: in one piece if they fit.

@@ -1,0 +1,11 @@
+// Sums of 2^16 to 2^22 terms in g2 of bn254 on a device: msm_rows.cuh says what the rows are.
+#include <lucid/curve/bn254.hpp>
+
+#include "msm_rows.cuh"
+
+int main(int argc, char** argv) {
+  lucid_bench::add_device_sums<lucid::bn254::g2>("g2/bn254", 22, lucid_bench::products_of_four_limbs / 3);
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+}
