@@ -14,6 +14,7 @@
 #include <lucid/field/lanes52.hpp>
 #include <lucid/field/montgomery.hpp>
 #include <lucid/field/montgomery32.hpp>
+#include <lucid/field/montgomery32_rows.hpp>
 #include <lucid/field/power.hpp>
 #include <lucid/field/power_of_two.hpp>
 #include <lucid/field/prime_field.hpp>

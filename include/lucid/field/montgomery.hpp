@@ -28,8 +28,8 @@ struct montgomery {
 #endif
   static constexpr bool on_device = arch::ptx::on_device();
   static constexpr std::size_t bits = modulus.bit_width();
-  // Two products at once, or a square by half its rows, add up to 3p·2^64 a row: the running quotient stays below 4p, which takes two spare bits.
-  static constexpr bool has_sum_of_products = has_rows && bits + 2 <= integer::bits;
+  // Two products at once, or a square by half its rows, add up to 3p·2^64 a row: the running quotient stays below 4p, which takes two spare bits. Or on a device.
+  static constexpr bool has_sum_of_products = on_device || (has_rows && bits + 2 <= integer::bits);
   static_assert(modulus.is_odd() && bits < integer::bits, "the carry-free product needs an odd modulus with a spare top bit");
 
   // −p⁻¹ mod 2^64 by Newton's iteration: an odd x is its own inverse mod 8, and each step doubles the correct bits (3 → 6 → … → 96).
@@ -74,8 +74,7 @@ struct montgomery {
   LUCID_HOST_DEVICE static constexpr void add_into(integer& out, integer const& a, integer const& b) noexcept {
     if (!__builtin_is_constant_evaluated()) {
       if constexpr (on_device) {
-        out = montgomery32<Spec>::add(a, b);
-        return;
+        return static_cast<void>(out = montgomery32<Spec>::add(a, b));
       } else if constexpr (has_rows) {
         return rows::add(out, a, b);
       }
@@ -85,8 +84,7 @@ struct montgomery {
   LUCID_HOST_DEVICE static constexpr void subtract_into(integer& out, integer const& a, integer const& b) noexcept {
     if (!__builtin_is_constant_evaluated()) {
       if constexpr (on_device) {
-        out = montgomery32<Spec>::subtract(a, b);
-        return;
+        return static_cast<void>(out = montgomery32<Spec>::subtract(a, b));
       } else if constexpr (has_rows) {
         return rows::subtract(out, a, b);
       }
@@ -96,8 +94,7 @@ struct montgomery {
   LUCID_HOST_DEVICE static constexpr void multiply_into(integer& out, integer const& a, integer const& b) noexcept {
     if (!__builtin_is_constant_evaluated()) {
       if constexpr (on_device) {
-        out = montgomery32<Spec>::multiply(a, b);
-        return;
+        return static_cast<void>(out = montgomery32<Spec>::multiply(a, b));
       } else if constexpr (has_rows) {
         return rows::multiply(out, a, b);
       }
@@ -113,8 +110,7 @@ struct montgomery {
   LUCID_HOST_DEVICE static constexpr void square_into(integer& out, integer const& a) noexcept {
     if (!__builtin_is_constant_evaluated()) {
       if constexpr (on_device) {
-        out = montgomery32<Spec>::square(a);
-        return;
+        return static_cast<void>(out = montgomery32<Spec>::square(a));
       } else if constexpr (has_sum_of_products) {
         return rows::square(out, a);
       }

@@ -100,6 +100,12 @@ class prime_field {
                                                                  prime_field const& d) noexcept {
     return {sum_of_products_of{}, a.residue_, b.residue_, c.residue_, d.residue_};
   }
+  // a·b − c·d, in the same way.
+  friend LUCID_HOST_DEVICE constexpr prime_field difference_of_products(prime_field const& a, prime_field const& b, prime_field const& c,
+                                                                        prime_field const& d) noexcept {
+    if constexpr (arithmetic::has_sum_of_products) return sum_of_products(a, b, -c, d);
+    return a * b - c * d;
+  }
   friend LUCID_HOST_DEVICE constexpr prime_field square(prime_field const& a) noexcept { return {square_of{}, a.residue_}; }
   friend LUCID_HOST_DEVICE constexpr prime_field doubled(prime_field const& a) noexcept { return {sum_of{}, a.residue_, a.residue_}; }
 

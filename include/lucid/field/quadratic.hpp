@@ -77,6 +77,10 @@ struct quadratic {
     base const t = (a.c0 + a.c1) * (a.c0 + Spec::multiply_by_non_residue(a.c1));
     return {t - v - Spec::multiply_by_non_residue(v), doubled(v)};
   }
+  friend LUCID_HOST_DEVICE constexpr quadratic difference_of_products(quadratic const& a, quadratic const& b, quadratic const& c,
+                                                                      quadratic const& d) noexcept {
+    return a * b - c * d;
+  }
   friend LUCID_HOST_DEVICE constexpr quadratic doubled(quadratic const& a) noexcept { return {doubled(a.c0), doubled(a.c1)}; }
 
   // c0 − c1·u, the image under the automorphism that fixes the base.

@@ -42,7 +42,7 @@ struct xyzz {
     field const xx = square(p.x);
     field const m = doubled(xx) + xx;
     field const x3 = square(m) - doubled(s);
-    return {x3, m * (s - x3) - w * p.y, v * p.zz, w * p.zzz};
+    return {x3, difference_of_products(m, s - x3, w, p.y), v * p.zz, w * p.zzz};
   }
 
   // 8M + 2S (madd-2008-s), complete.
@@ -56,7 +56,7 @@ struct xyzz {
     field const ppp = pp_ * pp;
     field const v = p.x * pp;
     field const x3 = square(r) - ppp - doubled(v);
-    return {x3, r * (v - x3) - p.y * ppp, p.zz * pp, p.zzz * ppp};
+    return {x3, difference_of_products(r, v - x3, p.y, ppp), p.zz * pp, p.zzz * ppp};
   }
 
   // 12M + 2S (add-2008-s), complete.
@@ -74,7 +74,7 @@ struct xyzz {
     field const ppp = pp_ * pp;
     field const v = u1 * pp;
     field const x3 = square(r) - ppp - doubled(v);
-    return {x3, r * (v - x3) - s1 * ppp, p.zz * q.zz * pp, p.zzz * q.zzz * ppp};
+    return {x3, difference_of_products(r, v - x3, s1, ppp), p.zz * q.zz * pp, p.zzz * q.zzz * ppp};
   }
 
   LUCID_HOST_DEVICE constexpr xyzz& operator+=(affine<G> const& q) noexcept { return *this = *this + q; }
