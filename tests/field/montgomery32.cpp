@@ -62,7 +62,7 @@ TEST_CASE_TEMPLATE("montgomery32: the portable values, on all pairs of edges and
       auto const ab = portable::multiply_portable(a, b), cd = portable::multiply_portable(c, d);
       auto const ad = portable::multiply_portable(a, d), bc = portable::multiply_portable(b, c);
       two_products = two_products && device<F>::two_products(a, b, c, d) == portable::add_portable(ab, cd);
-      // (a + cu)(b + du), (a + bu)²
+      // products of a + c·u and b + d·u, squares of a + b·u
       auto const product = device<F>::quadratic_product(a, c, b, d);
       quadratic = quadratic && product.c0 == portable::subtract_portable(ab, cd) && product.c1 == portable::add_portable(ad, bc);
       auto const square = device<F>::quadratic_square(a, b);
