@@ -105,3 +105,20 @@ TEST_CASE_TEMPLATE("inverse: 10^6 random elements times their inverses are 1 [he
   }
   CHECK(all);
 }
+
+// What a device calculates with.
+TEST_CASE_TEMPLATE("inverse: in words of 32 bits the same as in words of 64", F, field_of_3, field_of_113, field_of_8191, bn254::scalar,
+                   bn254::base, bls12_381::base, four_limbs_full, six_limbs_full) {
+  constexpr auto scale = F::arithmetic::r_squared;
+  using narrow = detail::division_steps<typename F::spec, 30>;
+  bool all = true;
+  auto const agrees = [&](F const& x) {
+    auto const y = inverse(x).to_montgomery();
+    all = all && y == narrow::template inverse<false>(x.to_montgomery(), scale) &&
+          y == narrow::template inverse<true>(x.to_montgomery(), scale);
+  };
+  for (F const& x : edge_elements<F>()) agrees(x);
+  F walk{3};
+  for (int i = 0; i < 200; ++i, walk = walk * walk + F{1}) agrees(walk);
+  CHECK(all);
+}
