@@ -31,8 +31,11 @@ class gathered_upload {
     add(view<T const>{from}, to);
   }
 
-  // Of the buffer.
+  // Of the buffer; and what an array adds to it.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+  [[nodiscard]] static constexpr std::size_t rounded(std::size_t bytes) noexcept {
+    return (bytes + 255) / 256 * 256;  // a line of any memory that a device reads at once
+  }
 
   // The owner of all that was added. Throws out_of_memory before anything is copied.
   template <class Exec>
@@ -54,9 +57,6 @@ class gathered_upload {
     void* to;
     void (*set)(void*, std::byte*, std::size_t);
   };
-  // A line of any memory that a device reads at once.
-  [[nodiscard]] static constexpr std::size_t rounded(std::size_t bytes) noexcept { return (bytes + 255) / 256 * 256; }
-
   std::vector<part> parts_;
   std::size_t bytes_ = 0;
 };

@@ -12,14 +12,17 @@
 #include <lucid/circuit/assignment.hpp>
 #include <lucid/circuit/synthesis.hpp>
 #include <lucid/config/error.hpp>
+#include <lucid/exec/memory.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/policy.hpp>
 #include <lucid/groth16/keys.hpp>
 #include <lucid/groth16/prove.hpp>
+#include <lucid/groth16/resident_key.hpp>
 #include <lucid/groth16/setup.hpp>
 #include <lucid/qap/density.hpp>
 #include <lucid/qap/multiply.hpp>
 #include <lucid/qap/quotient.hpp>
+#include <lucid/qap/resident_rows.hpp>
 
 namespace lucid::inline v0::groth16 {
 
@@ -78,13 +81,13 @@ auto plan_phase(proof_plan& plan, phase part, memory_plan& memory, Work const& w
   return kept;
 }
 
-// The assignment's digits, prepare(), and the four sums over them.
+// The assignment's digits, prepare(), and the four sums over them. places: elements of the tables that each sum makes; a key on a device has them.
 template <class Curve, class Prepare>
-void plan_witness_sums(proof_plan& plan, memory_plan& memory, std::size_t variables, Prepare const& prepare) {
+void plan_witness_sums(proof_plan& plan, memory_plan& memory, std::size_t places_of_a_sum, Prepare const& prepare) {
   auto const digits = plan_phase(plan, phase::prepare_witness, memory, prepare);
   for (phase const part : {phase::msm_a, phase::msm_b1, phase::msm_b2, phase::msm_l}) {
     plan_phase(plan, part, memory, [&] {
-      planned_buffer<std::uint32_t> places{memory, variables};
+      planned_buffer<std::uint32_t> places{memory, places_of_a_sum};
       if (part == phase::msm_b2) {
         digits.template plan_sum<typename Curve::g2>(memory);
       } else {
@@ -95,6 +98,21 @@ void plan_witness_sums(proof_plan& plan, memory_plan& memory, std::size_t variab
   }
 }
 
+// A transform whose tables are there already.
+template <class Ntt>
+struct without_tables {
+  Ntt const& ntt;
+
+  template <class Exec, class F>
+  [[nodiscard]] planned_buffer<F> plan_tables(Exec const&, poly::domain<F> const&, memory_plan&) const noexcept {
+    return {};
+  }
+  template <class Exec, class F>
+  void plan_transform(Exec const& exec, poly::domain<F> const& points, memory_plan& memory) const {
+    ntt.plan_transform(exec, points, memory);
+  }
+};
+
 }  // namespace detail
 
 // What a plan must know of a circuit and its key. Full densities where there is no key yet.
@@ -102,6 +120,7 @@ struct proof_sizes {
   std::size_t variables, public_inputs, constraints;
   std::size_t dictionary;  // coefficients of the shape
   std::size_t a_points, b_points;
+  std::size_t pieces = 0;  // on a device, of rows of more than 32 terms of the matrix that has more of them
 };
 
 // For a proof from an assignment of full-size values. One of bits takes less in its sums, one of many lengths up to a tenth more. No memory is taken.
@@ -124,28 +143,48 @@ template <class Curve, class Reduction, class Exec, class Ntt, class Msm>
   plan.synthesize = synthesized.peak();
 
   memory_plan memory;
+  constexpr bool on_host = working_space<Exec> == memory_space::host;
+  planned_buffer<scalar> const values{memory, on_host ? 0 : sizes.variables};
   auto evaluated = detail::plan_phase(plan, phase::multiply, memory, [&] {
-    return qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary, Reduction::c);
+    auto planned = qap::plan_multiply<scalar>(exec, memory, domain.size(), sizes.dictionary, Reduction::c);
+    if constexpr (!on_host) planned_buffer<scalar> const partial{memory, sizes.pieces};
+    return planned;
   });
-  auto h = detail::plan_phase(plan, phase::quotient, memory,
-                              [&] { return Reduction::plan(exec, prove.ntt, domain, memory, std::move(evaluated)); });
+  auto h = detail::plan_phase(plan, phase::quotient, memory, [&] {
+    if constexpr (on_host) {
+      return Reduction::plan(exec, prove.ntt, domain, memory, std::move(evaluated));
+    } else {
+      return Reduction::plan(exec, detail::without_tables<Ntt>{prove.ntt}, domain, memory, std::move(evaluated));
+    }
+  });
   detail::plan_phase(plan, phase::msm_h, memory, [&] {
     prove.msm.template plan<g1>(exec, h_points, memory);
     return std::move(h);  // until the sum is made
   });
-  detail::plan_witness_sums<Curve>(plan, memory, sizes.variables,
+  detail::plan_witness_sums<Curve>(plan, memory, on_host ? sizes.variables : 0,
                                    [&] { return prove.msm.template plan_prepare<g1>(exec, sizes.variables, memory); });
   return plan;
 }
 
-// For a key that is there.
+// For a key that is there. Under a policy of a device, phases and key are bytes of the device's memory: the witness's values in each phase, and of the key what prepare
+// holds; witness and shape are the host's. Then it looks at each term of the matrices.
 template <class Exec, class Curve, class Reduction, class Prover = prover<>>
 [[nodiscard]] proof_plan plan(Exec const& exec, proving_key<Curve, Reduction> const& key, Prover const& prove = {}) {
   auto const& circuit = key.matrices.shape();
-  proof_sizes const sizes{key.variables(), key.public_inputs(), circuit.constraints(), circuit.dictionary().size(),
-                          key.a.size(),    key.b1.size()};
-  proof_plan result = plan_for<Curve, Reduction>(exec, sizes, key.domain, prove);
-  result.key += key.a_density.bytes() + key.b_density.bytes();
+  proof_sizes sizes{
+      key.variables(), key.public_inputs(), circuit.constraints(), circuit.dictionary().size(), key.a.size(), key.b1.size(), 0};
+  proof_plan result;
+  if constexpr (working_space<Exec> == memory_space::host) {
+    result = plan_for<Curve, Reduction>(exec, sizes, key.domain, prove);
+    result.key += key.a_density.bytes() + key.b_density.bytes();
+  } else {
+    auto const a = qap::resident_sizes::of(circuit.a()), b = qap::resident_sizes::of(circuit.b());
+    sizes.pieces = std::max(a.pieces, b.pieces);
+    result = plan_for<Curve, Reduction>(exec, sizes, key.domain, prove);
+    memory_plan tables;
+    auto const held = prove.ntt.plan_tables(exec, key.domain, tables);
+    result.key = detail::resident_bytes(key, a, b) + tables.held();
+  }
   result.shape = circuit.bytes();
   return result;
 }
@@ -153,8 +192,13 @@ template <class Exec, class Curve, class Reduction, class Prover = prover<>>
 // For a shape and the key that single_party_setup would make for it.
 template <class Curve, class Reduction = qap::circom_reduction, class Exec, class Prover = prover<>>
 [[nodiscard]] proof_plan plan(Exec const& exec, shape<typename Curve::scalar> const& circuit, Prover const& prove = {}) {
-  proof_sizes const sizes{circuit.variables(),         circuit.public_inputs(), circuit.constraints(),
-                          circuit.dictionary().size(), circuit.variables(),     circuit.variables()};
+  proof_sizes const sizes{circuit.variables(),
+                          circuit.public_inputs(),
+                          circuit.constraints(),
+                          circuit.dictionary().size(),
+                          circuit.variables(),
+                          circuit.variables(),
+                          0};
   proof_plan result = plan_for<Curve, Reduction>(exec, sizes, domain_for<Reduction>(qap::matrices<typename Curve::scalar>{circuit}), prove);
   result.shape = circuit.bytes();
   return result;
@@ -162,6 +206,7 @@ template <class Curve, class Reduction = qap::circom_reduction, class Exec, clas
 
 // For these values: a look at each of them and of the key's points. Within a few digits of zero of what the proof holds. Takes a byte a value for the look.
 template <class Exec, class Curve, class Reduction, class Ntt = radix2_ntt, class Msm = pippenger>
+  requires(working_space<Exec> == memory_space::host)
 [[nodiscard]] proof_plan plan(Exec const& exec, proving_key<Curve, Reduction> const& key, assignment<typename Curve::scalar> const& z,
                               prover<Ntt, Msm> const& prove = {}) {
   auto const span = exec.open("groth16/plan");

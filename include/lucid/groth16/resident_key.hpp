@@ -128,6 +128,27 @@ class resident_parts {
   buffer<std::uint32_t> places_of_a_, places_of_b1_, places_of_b2_, places_of_l_;
 };
 
+// The bytes of one matrix there.
+[[nodiscard]] constexpr std::size_t resident_bytes(qap::resident_sizes const& m) noexcept {
+  auto const rounded = gathered_upload<memory_space::device>::rounded;
+  return rounded((m.rows + 1) * sizeof(std::uint64_t)) + rounded(m.terms * sizeof(std::uint32_t)) + rounded(m.terms * m.code_bytes()) +
+         rounded(m.pieces * sizeof(qap::row_piece)) + rounded(m.long_rows * sizeof(qap::long_row));
+}
+
+// What the upload of a key takes; not the tables of its transform.
+template <class Curve, class Reduction>
+[[nodiscard]] std::size_t resident_bytes(proving_key<Curve, Reduction> const& key, qap::resident_sizes const& a,
+                                         qap::resident_sizes const& b) noexcept {
+  using g1_point = affine<typename Curve::g1>;
+  auto const rounded = gathered_upload<memory_space::device>::rounded;
+  std::size_t const dictionary = key.matrices.shape().dictionary().size();
+  return rounded(key.a.size() * sizeof(g1_point)) + rounded(key.b1.size() * sizeof(g1_point)) +
+         rounded(key.b2.size() * sizeof(affine<typename Curve::g2>)) + rounded(key.l.size() * sizeof(g1_point)) +
+         rounded(key.h.size() * sizeof(g1_point)) + 4 * rounded(key.variables() * sizeof(std::uint32_t)) + resident_bytes(a) +
+         resident_bytes(b) +
+         2 * (rounded(dictionary * sizeof(typename Curve::scalar)) + rounded(qap::coefficient_action::length(dictionary)));
+}
+
 }  // namespace detail
 
 // Policies of a device: the one upload of a key, made by a setup or read from any format. Returns when it is there.

@@ -115,64 +115,67 @@ struct piece_sums {
   }
 };
 
+// How many of each the arrays of one matrix are.
+struct resident_sizes {
+  std::size_t rows = 0, terms = 0, pieces = 0, long_rows = 0;
+  std::uint32_t largest_code = 0;
+
+  // One look at each term.
+  template <class F>
+  [[nodiscard]] static resident_sizes of(sparse_matrix<F> const& matrix) noexcept {
+    resident_sizes sizes{matrix.rows(), static_cast<std::size_t>(matrix.terms()), 0, 0, 0};
+    matrix.for_each_row(0, matrix.rows(), [&](std::size_t, row_terms const& row) {
+      for (std::size_t t = 0; t < row.size() && row.code_bytes() != 0; ++t) {
+        if (std::uint32_t const code = row.code(t); code > sizes.largest_code) sizes.largest_code = code;
+      }
+      if (row.size() > terms_of_a_thread) {
+        ++sizes.long_rows;
+        sizes.pieces += (row.size() + terms_of_a_thread - 1) / terms_of_a_thread;
+      }
+    });
+    return sizes;
+  }
+  [[nodiscard]] constexpr std::size_t code_bytes() const noexcept { return largest_code == 0 ? 0 : largest_code < (1u << 16) ? 2 : 4; }
+};
+
 // The arrays of one matrix, in host memory. Dictionary and actions are shared by the matrices of a circuit, and not among them.
 template <class F>
 class row_arrays {
  public:
-  // Two looks at each term, on the calling thread. Memory: 6 to 8 bytes a term, 8 a row.
-  row_arrays(execution_policy auto const& exec, sparse_matrix<F> const& matrix)
-      : start_(exec, matrix.rows() + 1), column_(exec, static_cast<std::size_t>(matrix.terms())) {
-    std::uint64_t terms = 0;
-    std::size_t pieces = 0, long_rows = 0;
-    std::uint32_t largest_code = 0;
-    matrix.for_each_row(0, matrix.rows(), [&](std::size_t row, row_terms const& in) {
-      start_[row] = terms;
-      for (auto const [column, code] : in) {
-        column_[static_cast<std::size_t>(terms++)] = column;
-        if (code > largest_code) largest_code = code;
-      }
-      if (in.size() > terms_of_a_thread) {
-        ++long_rows;
-        pieces += pieces_of(in.size());
-      }
-    });
-    start_[matrix.rows()] = terms;
-    pieces_ = buffer<row_piece>{exec, pieces};
-    long_rows_ = buffer<long_row>{exec, long_rows};
-    cut_long_rows(matrix.rows());
-    if (largest_code == 0) return;
-    if (largest_code < (1u << 16)) {
-      code_ = buffer<std::uint16_t>{exec, column_.size()};
-      fill(matrix, code_);
-    } else {
-      wide_code_ = buffer<std::uint32_t>{exec, column_.size()};
-      fill(matrix, wide_code_);
-    }
-  }
+  // Three looks at each term, on the calling thread. Memory: 4 to 8 bytes a term, 8 a row.
+  row_arrays(execution_policy auto const& exec, sparse_matrix<F> const& matrix) : row_arrays(exec, matrix, resident_sizes::of(matrix)) {}
 
   [[nodiscard]] resident_rows<F> rows(view<F const> dictionary, view<std::uint8_t const> actions) const noexcept {
     return {start_.all(), column_.all(), code_.all(), wide_code_.all(), pieces_.all(), long_rows_.all(), dictionary, actions};
   }
 
  private:
-  [[nodiscard]] static constexpr std::size_t pieces_of(std::uint64_t terms) noexcept {
-    return static_cast<std::size_t>((terms + terms_of_a_thread - 1) / terms_of_a_thread);
-  }
-  void cut_long_rows(std::size_t rows) noexcept {
-    std::size_t piece = 0, at = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-      std::uint64_t const begin = start_[row], end = start_[row + 1];
-      if (end - begin <= terms_of_a_thread) continue;
-      long_rows_[at++] = {row, piece, pieces_of(end - begin)};
-      for (std::uint64_t t = begin; t < end; t += terms_of_a_thread) {
-        pieces_[piece++] = {t, static_cast<std::uint32_t>(end - t < terms_of_a_thread ? end - t : terms_of_a_thread)};
+  row_arrays(execution_policy auto const& exec, sparse_matrix<F> const& matrix, resident_sizes const& sizes)
+      : start_(exec, sizes.rows + 1),
+        column_(exec, sizes.terms),
+        code_(exec, sizes.code_bytes() == 2 ? sizes.terms : 0),
+        wide_code_(exec, sizes.code_bytes() == 4 ? sizes.terms : 0),
+        pieces_(exec, sizes.pieces),
+        long_rows_(exec, sizes.long_rows) {
+    std::size_t term = 0, piece = 0, long_one = 0;
+    matrix.for_each_row(0, sizes.rows, [&](std::size_t row, row_terms const& in) {
+      start_[row] = term;
+      if (in.size() > terms_of_a_thread) {
+        std::size_t const first = piece;
+        for (std::size_t t = 0; t < in.size(); t += terms_of_a_thread) {
+          std::size_t const left = in.size() - t;
+          pieces_[piece++] = {term + t, static_cast<std::uint32_t>(left < terms_of_a_thread ? left : terms_of_a_thread)};
+        }
+        long_rows_[long_one++] = {row, first, piece - first};
       }
-    }
-  }
-  template <class Code>
-  static void fill(sparse_matrix<F> const& matrix, buffer<Code>& codes) noexcept {
-    std::size_t t = 0;
-    matrix.for_each_term([&](std::size_t, std::uint32_t, std::uint32_t code) { codes[t++] = static_cast<Code>(code); });
+      for (auto const [column, code] : in) {
+        column_[term] = column;
+        if (!code_.empty()) code_[term] = static_cast<std::uint16_t>(code);
+        if (!wide_code_.empty()) wide_code_[term] = code;
+        ++term;
+      }
+    });
+    start_[sizes.rows] = term;
   }
 
   buffer<std::uint64_t> start_;
