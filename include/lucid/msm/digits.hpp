@@ -83,6 +83,9 @@ class signed_digits {
     return static_cast<std::uint32_t>(lucid::window(prepared, std::size_t{j} * c_, c_));
   }
   // f(j, slice) for the lowest `count` windows.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable  // on the host f may be of the host
+#endif
   template <class F>
   LUCID_HOST_DEVICE constexpr void for_each_slice(integer const& prepared, unsigned count, F&& f) const noexcept {
     auto const padded = resized<integer::limbs + 1>(prepared);
