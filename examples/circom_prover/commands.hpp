@@ -17,6 +17,7 @@ struct common_options {
   bool progress = false;
   release_policy memory = release_policy::immediate;
   std::optional<std::uint64_t> limit;  // bytes held at once
+  bool gpu = false;
 };
 
 struct prove_files {

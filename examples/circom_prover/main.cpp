@@ -69,6 +69,7 @@ int run(int argc, char** argv) {
   prove_command->add_option("PROOF", prove.proof, "where the proof goes (.json)")->required();
   prove_command->add_option("PUBLIC", prove.inputs, "where the public inputs go (.json)")->required();
   add_work_options(*prove_command, common);
+  prove_command->add_flag("--gpu", common.gpu, "on the GPU, whose memory --limit then bounds; refused where there is none");
   add_key_policy(*prove_command, common);
 
   verify_files verify;

@@ -20,7 +20,8 @@ namespace circom_prover {
 class memory_stack {
  public:
   memory_stack(common_options const& options, watchers::sink_type& sink)
-      : policy_(options.memory),
+      : sink_(&sink),
+        policy_(options.memory),
         limited_(lucid::plain_heap, static_cast<std::size_t>(options.limit.value_or(std::numeric_limits<std::size_t>::max()))),
         traced_(limited_, sink) {}
 
@@ -31,6 +32,8 @@ class memory_stack {
     if (policy_ == release_policy::recycling) return exec.with(recycling_);
     return exec.with(traced_);
   }
+
+  [[nodiscard]] watchers::sink_type& sink() const noexcept { return *sink_; }
 
   // What is left below --limit, when everything that waits has been given back.
   [[nodiscard]] std::size_t available() noexcept {
@@ -43,6 +46,7 @@ class memory_stack {
   using limited = lucid::memory::limit<lucid::heap>;
   using traced = lucid::memory::traced<limited, watchers::sink_type>;
 
+  watchers::sink_type* sink_;
   release_policy policy_;
   limited limited_;
   traced traced_;

@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "execution.hpp"
 #include "files.hpp"
+#include "gpu.hpp"
 
 namespace circom_prover {
 
@@ -30,11 +31,17 @@ void prove(Exec const& exec, memory_stack& memory, lucid::mapped_file key_file, 
     return lucid::iden3::read_wtns<scalar>(exec, file.bytes(), files.witness, key.public_inputs());
   }();
   // What does not fit is refused before the work.
-  if (options.limit) lucid::groth16::plan(exec, key, witness).require_fits(memory.available());
+  if (options.limit && !options.gpu) lucid::groth16::plan(exec, key, witness).require_fits(memory.available());
   // Opened before the work: a path that cannot be written is refused now.
   lucid::atomic_file proof_file{files.proof}, inputs_file{files.inputs};
   chosen_entropy entropy{options};
-  auto const proof = lucid::groth16::prove(exec, key, witness, entropy, {.policy = policy_of(options)});
+  lucid::groth16::prove_options const how{.policy = policy_of(options)};
+#if CIRCOM_PROVER_HAS_GPU
+  auto const proof = options.gpu ? prove_on_gpu<Curve>(key, witness, randomness{entropy}, how, options.limit, memory.sink())
+                                 : lucid::groth16::prove(exec, key, witness, entropy, how);
+#else
+  auto const proof = lucid::groth16::prove(exec, key, witness, entropy, how);
+#endif
 
   auto const span = exec.open("interop/write proof");
   proof_file.write(lucid::snarkjs::write_proof<Curve>(proof));
@@ -55,6 +62,11 @@ std::vector<lucid::trace::progress_step> steps() {
 }  // namespace
 
 int run_prove(prove_files const& files, common_options const& options) {
+#if CIRCOM_PROVER_HAS_GPU
+  if (options.gpu) require_gpu();
+#else
+  if (options.gpu) throw lucid::argument_error("--gpu: this program was built without CUDA");
+#endif
   return with_execution(options, steps(), [&](auto const& exec, memory_stack& memory) {
     auto const span = exec.open("circom_prover prove");
     lucid::mapped_file key_file{files.key};

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# circom_prover: --trace, --progress, --memory, --limit. Finds LUCID_BIN (programs), LUCID_DATA (tests/data), LUCID_SCRATCH (a folder to fill).
+# circom_prover: --trace, --progress, --memory, --limit, --gpu. Finds LUCID_BIN (programs), LUCID_DATA (tests/data), LUCID_SCRATCH (a folder to fill).
 # Closes with "N passed, N failed, N skipped".
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../../script/lib/expect.sh"
@@ -90,6 +90,13 @@ for memory in immediate deferred recycling; do
   expect "--limit 1M with $memory: both numbers" grep -qE '[0-9]+ bytes .*1048576' "$out/stderr"
   expect "--limit 1M with $memory: no proof" [ ! -e "$out/proof.json" ]
 done
+if ! nvidia-smi -L > /dev/null 2>&1; then
+  rm -f "$out/proof.json"
+  prove --gpu
+  expect "--gpu without a card: exit code 2" [ $rc = 2 ]
+  expect "--gpu without a card: why" grep -qE 'without CUDA|no CUDA-capable device|cudaGetDeviceCount' "$out/stderr"
+  expect "--gpu without a card: no proof" [ ! -e "$out/proof.json" ]
+fi
 circuit=$larger prove --limit 2M --progress
 expect "--limit 2M, enough for the key: refused before the proof" says "plan: a proof takes"
 expect "--limit 2M: nothing was begun" bash -c '! grep -q "groth16/msm h: " "$1"' _ "$out/stderr"

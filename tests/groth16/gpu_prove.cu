@@ -20,6 +20,7 @@
 #include <lucid/memory/limit.hpp>
 #include <lucid/memory/pinned.cuh>
 #include <lucid/memory/tally.hpp>
+#include <lucid/qap/folded_reduction.hpp>
 #include <support/cuda_machine.hpp>
 #include <support/toy_systems.hpp>
 
@@ -91,6 +92,21 @@ TEST_CASE("prove on a device: the same bytes as on the host, from a key that sta
     CHECK(s->proved(exec, key, std::move(evaluated)) == s->expected);
   }
   CHECK(pool.held() == 0);
+}
+
+TEST_CASE("prove on a device: C in the key") {
+  lucid_test::machine const fresh;
+  memory::device_pool pool;
+  gpu::stream const stream;
+  auto const exec = gpu::on(stream).with(pool);
+  auto const& s = small();
+  seeded_entropy setup{1};
+  auto const keys = groth16::single_party_setup<curve, qap::folded_reduction<qap::circom_reduction>>(cpu::seq, s.system.circuit, setup);
+  auto const key = groth16::prepare(exec, keys.proving);
+  CHECK(s.proved(exec, key, s.z) == s.expected);  // that of the key whose C is in the rows
+  auto const plan = groth16::plan(exec, keys.proving);
+  CHECK(plan.key == pool.held());
+  CHECK(pool.peak() <= plan.key + plan.peak());
 }
 
 TEST_CASE("prove on a device: a witness that does not satisfy the circuit and a key that does not fit it are refused as on the host") {

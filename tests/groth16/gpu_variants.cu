@@ -7,10 +7,8 @@
 #include <lucid/backend/cpu.hpp>
 #include <lucid/backend/gpu.cuh>
 #include <lucid/curve/bls12_381.hpp>
-#include <lucid/curve/bn254.hpp>
 #include <lucid/groth16.hpp>
 #include <lucid/memory/device_pool.cuh>
-#include <lucid/qap/folded_reduction.hpp>
 #include <support/cuda_machine.hpp>
 #include <support/toy_systems.hpp>
 
@@ -41,5 +39,3 @@ void gives_the_hosts_bytes(std::size_t rows) {
 TEST_CASE("prove on a device: BLS12-381, the quotient by division") {
   gives_the_hosts_bytes<bls12_381::curve, qap::libsnark_reduction>(100);
 }
-
-TEST_CASE("prove on a device: C in the key") { gives_the_hosts_bytes<bn254::curve, qap::folded_reduction<qap::circom_reduction>>(60); }
