@@ -5,6 +5,7 @@
 #include <lucid/groth16/batch_verify.hpp>
 #include <lucid/groth16/blinding.hpp>
 #include <lucid/groth16/fold.hpp>
+#include <lucid/groth16/key_tables.hpp>
 #include <lucid/groth16/keys.hpp>
 #include <lucid/groth16/plan.hpp>
 #include <lucid/groth16/prepared_key.hpp>

@@ -6,8 +6,8 @@
 elsewhere_left_out='*[heavy]*,pippenger: every window*,pippenger: prepared scalars*,fixed_base: every window*,ntt_lanes: as many levels*'
 elsewhere_left_out+=',*changed bit*,*changed byte*,*flipped bit*,*truncated*,*truncation*,filecoin_seal*,bellman_key: what was*,bellman_parameters: in*,eip_2537: bls*Exp*,batch_subgroup: points of*'
 elsewhere_left_out+=',*every number of terms*,jacobian and xyzz: every pair*,prove: one key and one prover*,icicle 231*,constantine *,arkworks-groth16*,*10^5*'
-# The emulator of a program with threads does not survive a fork, and what such a program starts is not emulated.
-elsewhere_left_out+=',*[process]*,process_member: *,*fork*'
+# The emulator of a program with threads does not survive a fork, and what such a program starts is not emulated. A limit of memory is not the program's alone there.
+elsewhere_left_out+=',*[process]*,process_member: *,*fork*,*would be noticed*'
 
 # run_programs_under FOLDER LOGS EMULATOR [options...]
 # To the system a process is what was started, the emulator; under a link with the program's name a thread is called as it would be without.

@@ -73,6 +73,13 @@ struct pippenger {
                                                             view<typename G::scalar const, space_of<Scalars>>{scalars}, memory);
   }
 
+  // And over a table, for scalars of full length, beside the table. Carrier: implementation<precompute, Backend>::plan(exec, pippenger, table, memory).
+  template <class Exec, class G>
+    requires runs_on<precompute, Exec>
+  void plan(Exec const& exec, precomputed_bases<G> const& table, memory_plan& memory) const {
+    implementation<precompute, typename Exec::backend>::plan(exec, *this, table, memory);
+  }
+
   // Scalars for several sums over bases of order r, recoded and sorted once: for G and for every other group of its curve. What it is, is the backend's; it has
   // size(), and the scalars may end before it does. Throws as above, and argument_error where there are too many to be prepared.
   template <class G, class Exec, class Scalars>

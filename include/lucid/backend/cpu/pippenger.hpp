@@ -105,9 +105,10 @@ jacobian<G> sum_by_windows(Exec const& exec, signed_digits<typename G::scalar> c
 }
 
 // Sizes of the groups of windows for so many scalars of each width among n, none of whose digits is zero. sum(planned sorted_digits, rows, digits, first, last).
-template <class Parts, class Sum>
+template <class Parts, class Sum, class Sharing = own_buckets>
 void plan_groups(memory_plan& memory, std::size_t workers, signed_digits<typename Parts::scalar> const& cut,
-                 typename scalar_widths<Parts>::planned&& of_scalars, view<std::size_t const> count, std::size_t n, Sum&& sum) {
+                 typename scalar_widths<Parts>::planned&& of_scalars, view<std::size_t const> count, std::size_t n, Sum&& sum,
+                 Sharing const& sharing = {}) {
   std::size_t const others = Parts::count - 1, split = others == 0 ? 0 : count[Parts::bits];
   std::vector<std::size_t> size(cut.windows(), 0);  // of the first part
   for (std::size_t w = 1; w < count.size(); ++w) {
@@ -117,17 +118,25 @@ void plan_groups(memory_plan& memory, std::size_t workers, signed_digits<typenam
     auto const widths = std::move(of_scalars);
     return typename recoded_scalars<Parts>::planned{memory, cut, size, split, n};
   }();
-  unsigned last = cut.windows();
-  while (last > 0 && size[last - 1] == 0) --last;
+  unsigned last = sharing.sets(cut.windows());
+  std::vector<std::size_t> first_part(last, 0), all_parts(last, 0);  // of a set
+  for (unsigned set = 0; set < last; ++set) {
+    for_each_window(sharing, cut.windows(), set, [&](unsigned j, unsigned) {
+      first_part[set] += size[j];
+      all_parts[set] += size[j] + others * split;
+    });
+  }
+  while (last > 0 && first_part[last - 1] == 0) --last;
   while (last > 0) {
-    unsigned const first = first_of_group(cut, Parts::count, workers, last, [&](unsigned j) { return size[j] + others * split; });
+    unsigned const first = first_of_group(cut, Parts::count, workers, last, [&](unsigned set) { return all_parts[set]; });
     std::size_t const strips = (last - first) * Parts::count;
     std::size_t rows = 0, digits = 0;
-    for (unsigned j = first; j < last; ++j) {
-      rows += cut.buckets(j) * (split == 0 ? 1 : Parts::count);
-      digits += size[j] + others * split;
+    for (unsigned set = first; set < last; ++set) {
+      rows += cut.buckets(set) * (split == 0 ? 1 : Parts::count);
+      digits += all_parts[set];
     }
-    sum(sorted_digits::planned{memory, workers, strips, rows, size[first], digits}, rows, digits, first, last);
+    std::size_t const largest = *std::max_element(first_part.begin() + first, first_part.begin() + last);
+    sum(sorted_digits::planned{memory, workers, strips, rows, largest, digits}, rows, digits, first, last);
     last = first;
   }
 }

@@ -11,6 +11,7 @@
 #include <lucid/backend/cpu/policy.hpp>
 #include <lucid/backend/cpu/recode.hpp>
 #include <lucid/backend/cpu/window_prices.hpp>
+#include <lucid/exec/memory_plan.hpp>
 #include <lucid/msm/precomputed_bases.hpp>
 #include <lucid/msm/straus.hpp>
 
@@ -53,12 +54,28 @@ struct implementation<precompute, cpu::backend<Threading>> {
     }();
     // Few terms are not worth the inverses of buckets, whatever the copies.
     if (msm.window == 0 && table.size() <= few && straus_is_cheaper<parts, G>(widths.count)) return straus<parts>(table.bases(), scalars);
-    auto const n = static_cast<std::uint32_t>(table.size());
-    auto const [c, sharing] = msm.window != 0 ? layout{msm.window, {table.copies(), table.stride() / msm.window, n}}
-                                              : choose<parts>(widths.count, table.copies(), table.stride(), n);
+    auto const [c, sharing] = layout_for<parts>(msm, table, widths.count);
     exec.count("window", c);
     return cpu::sum_by_windows(exec, signed_digits<typename G::scalar>{c, parts::largest}, std::move(widths), table.all(), scalars,
                                sharing);
+  }
+
+  // Adds what a sum of scalars of full length holds, beside the table.
+  template <class Exec, class G>
+  static void plan(Exec const& exec, pippenger const& msm, precomputed_bases<G> const& table, memory_plan& memory) {
+    using parts = short_parts<G>;
+    std::size_t const n = table.size();
+    std::vector<std::size_t> count(parts::bits + 1, 0);
+    count.back() = n;
+    if (n == 0 || (msm.window == 0 && n <= few && straus_is_cheaper<parts, G>(count))) return;
+    typename cpu::scalar_widths<parts>::planned widths{memory, n};
+    auto const [c, sharing] = layout_for<parts>(msm, table, count);
+    signed_digits<typename G::scalar> const cut{c, parts::largest};
+    std::size_t const workers = cpu::workers_of(exec);
+    auto const sum_of_group = [&](cpu::sorted_digits::planned const&, std::size_t rows, std::size_t digits, unsigned first, unsigned last) {
+      cpu::plan_add_windows<parts, G>(memory, workers, cut, rows, digits, first, last);
+    };
+    cpu::plan_groups<parts>(memory, workers, cut, std::move(widths), count, n, sum_of_group, sharing);
   }
 
  private:
@@ -67,10 +84,13 @@ struct implementation<precompute, cpu::backend<Threading>> {
     cpu::buckets_of_copies sharing;
   };
 
-  // The window for these scalars among those that divide the stride, or any other with the bases alone, where that is cheaper: for a witness, most of whose
-  // scalars are short, the stride may have no good divisor.
-  template <class Parts>
-  static layout choose(view<std::size_t const> widths, unsigned copies, unsigned stride, std::uint32_t n) {
+  // The window asked for, or for these scalars the best among those that divide the stride, or any other with the bases alone, where that is cheaper: for a witness, most
+  // of whose scalars are short, the stride may have no good divisor.
+  template <class Parts, class G>
+  static layout layout_for(pippenger const& msm, precomputed_bases<G> const& table, view<std::size_t const> widths) {
+    unsigned const copies = table.copies(), stride = table.stride();
+    auto const n = static_cast<std::uint32_t>(table.size());
+    if (msm.window != 0) return {msm.window, {copies, stride / msm.window, n}};
     window_model const& model = cpu::window_prices();
     unsigned const shared = model.choose_for_stride<Parts>(widths, stride), alone = model.choose<Parts>(widths);
     if (model.cost<Parts>(shared, widths, stride / shared) < model.cost<Parts>(alone, widths))
