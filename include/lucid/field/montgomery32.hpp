@@ -55,20 +55,19 @@ class montgomery32 {
     if constexpr (!has_two_spare_bits) {
       return reduced(wide_product<true>(w, x, y, z));
     } else {
-      word const zero = rows::zero_from(w.w[words - 1]);
       number s, t;  // before a shift below (a + c + p)·2^32
       rows::begin(s, t, w, x.w[0]);
       rows::add(s, t, y, z.w[0]);
-      rows::reduce(s, t, zero);
+      rows::reduce(s, t);
       LUCID_KERNEL_UNROLL
       for (std::size_t i = 1; i < words; i += 2) {
         rows::add_row(t, s, w, x.w[i]);
         rows::add(t, s, y, z.w[i]);
-        rows::reduce(t, s, zero);
+        rows::reduce(t, s);
         if (i + 1 == words) break;
         rows::add_row(s, t, w, x.w[i + 1]);
         rows::add(s, t, y, z.w[i + 1]);
-        rows::reduce(s, t, zero);
+        rows::reduce(s, t);
       }
       return reduced_once(rows::joined(s, t));
     }
@@ -102,19 +101,18 @@ class montgomery32 {
   static constexpr bool has_two_spare_bits = Spec::modulus.bit_width() + 2 <= integer::bits;
 
   LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE integer product(number const& a, number const& b) noexcept {
-    word const zero = rows::zero_from(a.w[words - 1]);
     number s, t;
     rows::begin(s, t, a, b.w[0]);
-    rows::reduce(s, t, zero);
+    rows::reduce(s, t);
     LUCID_KERNEL_UNROLL
     for (std::size_t i = 1; i < words; i += 2) {
-      rows::add_row(t, s, a, b.w[i]);
-      rows::reduce(t, s, zero);
+      rows::template add_row<rows::is_signed>(t, s, a, b.w[i]);
+      rows::reduce(t, s);
       if (i + 1 == words) break;
-      rows::add_row(s, t, a, b.w[i + 1]);
-      rows::reduce(s, t, zero);
+      rows::template add_row<rows::is_signed>(s, t, a, b.w[i + 1]);
+      rows::reduce(s, t);
     }
-    return reduced_once(rows::joined(s, t));
+    return canonical(rows::joined(s, t));
   }
 
   // Not reduced: the sum must fit.
@@ -217,7 +215,6 @@ class montgomery32 {
 
   // x/R mod p, below p. Precondition: x < p·R. The lower half reduced alone is at most p, the upper half is below p.
   LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE integer reduced(wide const& x) noexcept {
-    word const zero = rows::zero_from(x.w[2 * words - 1]);
     number s, t, high;
     LUCID_KERNEL_UNROLL
     for (std::size_t j = 0; j < words; ++j) {
@@ -225,14 +222,24 @@ class montgomery32 {
       t.w[j] = 0;
       high.w[j] = x.w[words + j];
     }
-    rows::reduce(s, t, zero);
+    rows::reduce(s, t);
     LUCID_KERNEL_UNROLL
     for (std::size_t i = 1; i < words; i += 2) {
-      rows::template reduce<true>(t, s, zero);
+      rows::template reduce<true>(t, s);
       if (i + 1 == words) break;
-      rows::template reduce<true>(s, t, zero);
+      rows::template reduce<true>(s, t);
     }
-    return reduced_once(sum(rows::joined(s, t), high));
+    return canonical(sum(rows::joined(s, t), high));
+  }
+  // What rows leave, below p: they are below 2p, or −p < x < p where they are signed.
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE integer canonical(number const& x) noexcept {
+    if constexpr (!rows::is_signed) return reduced_once(x);
+    constexpr number p = rows::words_of(Spec::modulus);
+    word const below = rows::sign_of(x);
+    number t;
+    LUCID_KERNEL_UNROLL
+    for (std::size_t j = 0; j < words; ++j) t.w[j] = p.w[j] & below;
+    return rows::integer_of(sum(x, t));
   }
   // x − p where x ≥ p, else x. Precondition: x < 2p.
   LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE integer reduced_once(number const& x) noexcept {

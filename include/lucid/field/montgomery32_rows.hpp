@@ -46,16 +46,8 @@ struct montgomery32_rows {
     return a;
   }
 
-  // How the low words of p are multiplied: 1 is an addition, and 2^32 − 1 behind it a subtraction; 1 − 2^k is shifts.
-  static constexpr word low = static_cast<word>(Spec::modulus[0]);
-  static constexpr bool low_is_one = low == 1;
-  static constexpr bool second_is_minus_one = low_is_one && static_cast<word>(Spec::modulus[0] >> 32) == ~word{0};
-  static constexpr unsigned low_shift = [] {
-    for (unsigned k = 16; k < 32; ++k) {
-      if (low == 1 - (word{1} << k)) return k;
-    }
-    return 0u;
-  }();
+  // 2^256·p of bls12_381 and its kin end in … 2^32 − 1, 1.
+  static constexpr bool is_signed = static_cast<word>(Spec::modulus[0]) == 1 && static_cast<word>(Spec::modulus[0] >> 32) == ~word{0};
 
   // (even, odd) = a·b
   LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void begin(number& even, number& odd, number const& a, word b) noexcept {
@@ -66,12 +58,14 @@ struct montgomery32_rows {
     }
   }
   // (even, odd) += a·b, where odd is still the even row of before the shift: its word 0 is spent, and word 1 belongs to the lowest column.
+  template <bool Signed = false>
   LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void add_row(number& even, number& odd, number const& a, word b) noexcept {
+    word const sign = Signed ? sign_of(even) : 0;
     chain c;
     even.w[0] = c.add(even.w[0], odd.w[1]);
     LUCID_KERNEL_UNROLL
     for (std::size_t j = 0; j + 2 < words; j += 2) c.multiply_add_on(odd.w[j], odd.w[j + 1], a.w[j + 1], b, odd.w[j + 2], odd.w[j + 3]);
-    c.multiply_add_on(odd.w[words - 2], odd.w[words - 1], a.w[words - 1], b, 0, 0);
+    c.multiply_add_on(odd.w[words - 2], odd.w[words - 1], a.w[words - 1], b, 0, sign);
     c.multiply_add(even.w[0], even.w[1], a.w[0], b, even.w[0], even.w[1]);
     LUCID_KERNEL_UNROLL
     for (std::size_t j = 2; j < words; j += 2) c.multiply_add_on(even.w[j], even.w[j + 1], a.w[j], b, even.w[j], even.w[j + 1]);
@@ -89,54 +83,57 @@ struct montgomery32_rows {
     odd.w[words - 1] = c.add_end(odd.w[words - 1], 0);
   }
 
-  // Adds the multiple of p that makes the lowest column zero; with Shift after what add_row does to the rows, without its product.
+  // Makes the lowest column zero by a multiple of p; with Shift after what add_row does to the rows, without its product.
   template <bool Shift = false>
-  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void reduce(number& even, number& odd, word zero) noexcept {
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void reduce(number& even, number& odd) noexcept {
+    if constexpr (is_signed) return reduce_signed<Shift>(even, odd);
     constexpr number p = words_of(Spec::modulus);
     chain c;
     if constexpr (Shift) even.w[0] = c.add(even.w[0], odd.w[1]);
-    word const t = even.w[0];
-    word const m = quotient(t, zero);
+    word const m = even.w[0] * negated_inverse;
     LUCID_KERNEL_UNROLL
     for (std::size_t j = 0; j < words; j += 2) {
       std::size_t const from = Shift ? j + 2 : j;
       word const lo = from < words ? odd.w[from % words] : 0;
       word const hi = from < words ? odd.w[from % words + 1] : 0;
-      if (j == 0 && second_is_minus_one) {
-        odd.w[0] = Shift ? c.add_on(t, lo) : c.add(t, lo);
-        odd.w[1] = c.add_on(t == 0 ? 0 : ~t, hi);
-      } else if (j == 0 && !Shift) {
+      if (j == 0 && !Shift) {
         c.multiply_add(odd.w[j], odd.w[j + 1], p.w[j + 1], m, lo, hi);
       } else {
         c.multiply_add_on(odd.w[j], odd.w[j + 1], p.w[j + 1], m, lo, hi);
       }
     }
-    if constexpr (low_is_one) {
-      even.w[0] = c.add(t, m);
-      even.w[1] = c.add_on(even.w[1], 0);
-    } else if constexpr (low_shift != 0) {
-      even.w[0] = c.add(t, 0 - t);
-      even.w[1] = c.add_on(even.w[1], m - (m >> (32 - low_shift)) - (m < (m << low_shift) ? 1 : 0));
-    } else {
-      c.multiply_add(even.w[0], even.w[1], p.w[0], m, t, even.w[1]);
-    }
+    c.multiply_add(even.w[0], even.w[1], p.w[0], m, even.w[0], even.w[1]);
     LUCID_KERNEL_UNROLL
     for (std::size_t j = 2; j < words; j += 2) c.multiply_add_on(even.w[j], even.w[j + 1], p.w[j], m, even.w[j], even.w[j + 1]);
     odd.w[words - 1] = c.add_end(odd.w[words - 1], 0);
   }
-  // −t/p mod 2^32
-  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE word quotient(word t, word zero) noexcept {
-    if constexpr (low_is_one) return zero - t;
-    if constexpr (low_shift != 0) return 0 - (t + (t << low_shift));
-    return t * negated_inverse;
-  }
-  // 0, which the assembler must not know to be 0: it takes the sign out of products with −t, and parts their halves. Precondition: not all of x is ones.
-  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE word zero_from(word x) noexcept {
-    if constexpr (!low_is_one) return 0;
+  // −t·p for the lowest word t, as t·(R − p) − t·R: the lowest words of R − p are 2^32 − 1 and 0, so t moves up a word and two products fall away.
+  template <bool Shift>
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void reduce_signed(number& even, number& odd) noexcept {
+    constexpr number p = words_of(Spec::modulus);
     chain c;
-    c.add(x, 1);
-    return c.add_end(0, 0);
+    if constexpr (Shift) even.w[0] = c.add(even.w[0], odd.w[1]);
+    word const t = even.w[0];
+    word const sign = Shift ? sign_of(even) : 0;
+    LUCID_KERNEL_UNROLL
+    for (std::size_t j = 0; j < words; j += 2) {
+      std::size_t const from = Shift ? j + 2 : j;
+      word const lo = from < words ? odd.w[from % words] : 0;
+      word const hi = from < words ? odd.w[from % words + 1] : sign;
+      if (j == 0) {
+        odd.w[0] = Shift ? c.add_on(lo, t) : c.add(lo, t);
+        odd.w[1] = c.add_on(hi, 0);
+      } else {
+        c.multiply_add_on(odd.w[j], odd.w[j + 1], ~p.w[j + 1], t, lo, hi);
+      }
+    }
+    c.multiply_add(even.w[2], even.w[3], ~p.w[2], t, even.w[2], even.w[3]);
+    LUCID_KERNEL_UNROLL
+    for (std::size_t j = 4; j < words; j += 2) c.multiply_add_on(even.w[j], even.w[j + 1], ~p.w[j], t, even.w[j], even.w[j + 1]);
+    odd.w[words - 1] = c.add_end(odd.w[words - 1], 0 - t);
   }
+  // All ones where the top bit is one.
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE word sign_of(number const& x) noexcept { return 0 - (x.w[words - 1] >> 31); }
   // The number in one row, without its lowest column.
   LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE number joined(number const& even, number const& odd) noexcept {
     number x;
