@@ -29,10 +29,12 @@ struct device : montgomery32<typename F::spec> {
   static LUCID_NOINLINE integer two_products(integer const& a, integer const& b, integer const& c, integer const& d) {
     return base::sum_of_products(a, b, c, d);
   }
-  static LUCID_NOINLINE auto quadratic_product(integer const& a, integer const& b, integer const& c, integer const& d) {
-    return base::multiply_imaginary(a, b, c, d);
+  using pair = typename base::pair;
+  static LUCID_NOINLINE pair quadratic_product(pair const& a, pair const& b) { return base::multiply_imaginary(a, b); }
+  static LUCID_NOINLINE pair quadratic_square(pair const& a) { return base::square_imaginary(a); }
+  static LUCID_NOINLINE pair quadratic_difference(pair const& a, pair const& b, pair const& c, pair const& d) {
+    return base::difference_imaginary(a, b, c, d);
   }
-  static LUCID_NOINLINE auto quadratic_square(integer const& a, integer const& b) { return base::square_imaginary(a, b); }
   static LUCID_NOINLINE integer sum(integer const& a, integer const& b) { return base::add(a, b); }
   static LUCID_NOINLINE integer difference(integer const& a, integer const& b) { return base::subtract(a, b); }
 };
@@ -63,14 +65,14 @@ TEST_CASE_TEMPLATE("montgomery32: the portable values, on all pairs of edges and
       auto const ad = portable::multiply_portable(a, d), bc = portable::multiply_portable(b, c);
       two_products = two_products && device<F>::two_products(a, b, c, d) == portable::add_portable(ab, cd);
       // products of a + c·u and b + d·u, squares of a + b·u
-      auto const product = device<F>::quadratic_product(a, c, b, d);
+      auto const product = device<F>::quadratic_product({a, c}, {b, d});
       quadratic = quadratic && product.c0 == portable::subtract_portable(ab, cd) && product.c1 == portable::add_portable(ad, bc);
-      auto const square = device<F>::quadratic_square(a, b);
+      auto const square = device<F>::quadratic_square({a, b});
       quadratic = quadratic && square.c1 == portable::add_portable(ab, ab) &&
                   square.c0 == portable::subtract_portable(portable::multiply_portable(a, a), portable::multiply_portable(b, b));
-      sums = sums && device<F>::sum(a, b) == portable::add_portable(a, b);
-      differences = differences && device<F>::difference(a, b) == portable::subtract_portable(a, b);
-      products = products && device<F>::product(a, b) == portable::multiply_portable(a, b);
+      auto const difference = device<F>::quadratic_difference({a, c}, {b, d}, {d, b}, {a, c});  // and of d + b·u and a + c·u
+      quadratic = quadratic && difference.c0 == portable::subtract_portable(product.c0, portable::subtract_portable(ad, bc)) &&
+                  difference.c1 == portable::subtract_portable(product.c1, portable::add_portable(ab, cd));
     }
     for (auto const& b : any) wide_products = wide_products && device<F>::product(a, b) == portable::multiply_portable(a, b);
   }

@@ -77,21 +77,22 @@ class montgomery32 {
   struct pair {
     integer c0, c1;
   };
-  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE pair multiply_imaginary(integer const& a0, integer const& a1, integer const& b0,
-                                                                       integer const& b1) noexcept {
-    number const w = rows::words_of(a0), x = rows::words_of(a1), y = rows::words_of(b0), z = rows::words_of(b1);
-    wide real = wide_product(w, y), other = wide_product(x, z);
-    wide cross = wide_product(sum(w, x), sum(y, z));  // below 4p², which fits: one bit is spare
-    subtract_from(cross, real);
-    subtract_from(cross, other);
-    word const below = subtract_from(real, other);
-    add_modulus_above(real, below);
-    return {reduced(real), reduced(cross)};
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE pair multiply_imaginary(pair const& a, pair const& b) noexcept {
+    return reduced(wide_imaginary(a, b));
+  }
+  // (a·b − c·d)/R of such pairs, with one reduction: 8·words² + 2·words multiplications.
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE pair difference_imaginary(pair const& a, pair const& b, pair const& c,
+                                                                         pair const& d) noexcept {
+    wide_pair difference = wide_imaginary(a, b);
+    wide_pair const cd = wide_imaginary(c, d);
+    subtract_from(difference.c0, cd.c0);
+    subtract_from(difference.c1, cd.c1);
+    return reduced(difference);
   }
   // (a₀ + a₁u)²/R = (a₀ + a₁)(a₀ − a₁) + 2a₀a₁u: two products, whose second factors need no reduction.
-  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE pair square_imaginary(integer const& a0, integer const& a1) noexcept {
-    number const x = rows::words_of(a0), y = rows::words_of(a1);
-    return {product(rows::words_of(subtract(a0, a1)), sum(x, y)), product(y, sum(x, x))};
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE pair square_imaginary(pair const& a) noexcept {
+    number const x = rows::words_of(a.c0), y = rows::words_of(a.c1);
+    return {product(rows::words_of(subtract(a.c0, a.c1)), sum(x, y)), product(y, sum(x, x))};
   }
 
  private:
@@ -125,22 +126,42 @@ class montgomery32 {
     r.w[words - 1] = c.add_end(a.w[words - 1], b.w[words - 1]);
     return r;
   }
-  // a −= b; all ones where a was below b.
-  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE word subtract_from(wide& a, wide const& b) noexcept {
+  // Both parts modulo R²: −2p² < x < 2p², and four p² fit, because a bit of p is spare.
+  struct wide_pair {
+    wide c0, c1;
+  };
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE wide_pair wide_imaginary(pair const& a, pair const& b) noexcept {
+    number const w = rows::words_of(a.c0), x = rows::words_of(a.c1), y = rows::words_of(b.c0), z = rows::words_of(b.c1);
+    wide_pair r;
+    r.c0 = wide_product(w, y);
+    wide const other = wide_product(x, z);
+    r.c1 = wide_product(sum(w, x), sum(y, z));
+    subtract_from(r.c1, r.c0);
+    subtract_from(r.c1, other);
+    subtract_from(r.c0, other);
+    return r;
+  }
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE pair reduced(wide_pair x) noexcept {
+    add_modulus_if_negative(x.c0);
+    add_modulus_if_negative(x.c1);
+    return {reduced(x.c0), reduced(x.c1)};
+  }
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void subtract_from(wide& a, wide const& b) noexcept {
     chain c;
     a.w[0] = c.subtract(a.w[0], b.w[0]);
     LUCID_KERNEL_UNROLL
-    for (std::size_t j = 1; j < 2 * words; ++j) a.w[j] = c.subtract_on(a.w[j], b.w[j]);
-    return c.subtract_end(0, 0);
+    for (std::size_t j = 1; j + 1 < 2 * words; ++j) a.w[j] = c.subtract_on(a.w[j], b.w[j]);
+    a.w[2 * words - 1] = c.subtract_end(a.w[2 * words - 1], b.w[2 * words - 1]);
   }
-  // a += p·R where `chosen` is all ones.
-  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void add_modulus_above(wide& a, word chosen) noexcept {
+  // a + p·R where a is negative: below p·R, because 2p² is.
+  LUCID_HOST_DEVICE static LUCID_KERNEL_INLINE void add_modulus_if_negative(wide& a) noexcept {
     constexpr number p = rows::words_of(Spec::modulus);
+    word const negative = 0 - (a.w[2 * words - 1] >> 31);
     chain c;
-    a.w[words] = c.add(a.w[words], p.w[0] & chosen);
+    a.w[words] = c.add(a.w[words], p.w[0] & negative);
     LUCID_KERNEL_UNROLL
-    for (std::size_t j = 1; j + 1 < words; ++j) a.w[words + j] = c.add_on(a.w[words + j], p.w[j] & chosen);
-    a.w[2 * words - 1] = c.add_end(a.w[2 * words - 1], p.w[words - 1] & chosen);
+    for (std::size_t j = 1; j + 1 < words; ++j) a.w[words + j] = c.add_on(a.w[words + j], p.w[j] & negative);
+    a.w[2 * words - 1] = c.add_end(a.w[2 * words - 1], p.w[words - 1] & negative);
   }
 
   // a·b, or a·b + c·d, whose sum fits where all are below p.

@@ -79,6 +79,9 @@ struct quadratic {
   }
   friend LUCID_HOST_DEVICE constexpr quadratic difference_of_products(quadratic const& a, quadratic const& b, quadratic const& c,
                                                                       quadratic const& d) noexcept {
+    if constexpr (on_device_and_imaginary) {
+      if (!__builtin_is_constant_evaluated()) return device_difference(a, b, c, d);
+    }
     return a * b - c * d;
   }
   friend LUCID_HOST_DEVICE constexpr quadratic doubled(quadratic const& a) noexcept { return {doubled(a.c0), doubled(a.c1)}; }
@@ -96,15 +99,24 @@ struct quadratic {
   }
 
  private:
+  using device_arithmetic = montgomery32<typename base::spec>;
+  // On a device: arguments and results of calls are registers.
   LUCID_HOST_DEVICE LUCID_NOINLINE static quadratic device_product(quadratic a, quadratic b) noexcept {
-    auto const ab = montgomery32<typename base::spec>::multiply_imaginary(a.c0.to_montgomery(), a.c1.to_montgomery(), b.c0.to_montgomery(),
-                                                                          b.c1.to_montgomery());
-    return {base::from_montgomery(ab.c0), base::from_montgomery(ab.c1)};
+    return from_residues(device_arithmetic::multiply_imaginary(residues(a), residues(b)));
   }
   LUCID_HOST_DEVICE LUCID_NOINLINE static quadratic device_square(quadratic a) noexcept {
-    auto const aa = montgomery32<typename base::spec>::square_imaginary(a.c0.to_montgomery(), a.c1.to_montgomery());
-    return {base::from_montgomery(aa.c0), base::from_montgomery(aa.c1)};
+    return from_residues(device_arithmetic::square_imaginary(residues(a)));
   }
+  LUCID_HOST_DEVICE LUCID_NOINLINE static quadratic device_difference(quadratic a, quadratic b, quadratic c, quadratic d) noexcept {
+    return from_residues(device_arithmetic::difference_imaginary(residues(a), residues(b), residues(c), residues(d)));
+  }
+  LUCID_HOST_DEVICE static auto residues(quadratic const& a) noexcept {
+    return typename device_arithmetic::pair{a.c0.to_montgomery(), a.c1.to_montgomery()};
+  }
+  LUCID_HOST_DEVICE static quadratic from_residues(auto const& a) noexcept {
+    return {base::from_montgomery(a.c0), base::from_montgomery(a.c1)};
+  }
+
   LUCID_HOST_DEVICE LUCID_NOINLINE static constexpr quadratic imaginary_square(quadratic const& a) noexcept {
     return {(a.c0 + a.c1) * (a.c0 - a.c1), doubled(a.c0 * a.c1)};
   }
