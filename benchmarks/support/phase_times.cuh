@@ -37,10 +37,13 @@ class phase_times {
   }
   void count(char const* name, std::uint64_t n) { counts_[name] = n; }
 
-  // Milliseconds since the last question, by name. Precondition: the work is done.
+  // Milliseconds since the last question, by name. Waits for the ends of the spans: an outer one closes after its caller has waited for the work.
   std::map<std::string, double> take() {
     std::map<std::string, double> times;
-    for (entry const& e : entries_) times[e.name] += lucid::gpu::elapsed(e.begin, e.end).count();
+    for (entry const& e : entries_) {
+      e.end.synchronize();
+      times[e.name] += lucid::gpu::elapsed(e.begin, e.end).count();
+    }
     entries_.clear();
     return times;
   }

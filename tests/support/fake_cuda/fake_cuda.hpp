@@ -75,4 +75,6 @@ cudaError_t start_kernel(cudaStream_t stream, unsigned blocks, unsigned threads,
 }
 
 // Which block a kernel runs in that does a whole block's work as one thread.
+#if defined(LUCID_FAKE_CUDA)
 inline unsigned stand_in_block(cudaStream_t) { return blockIdx.x; }
+#endif
