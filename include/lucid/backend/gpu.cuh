@@ -8,6 +8,7 @@
 #include <lucid/backend/gpu/bulk.cuh>
 #include <lucid/backend/gpu/launch.cuh>
 #include <lucid/backend/gpu/pippenger.cuh>
+#include <lucid/backend/gpu/point_tree.cuh>
 #include <lucid/backend/gpu/policy.cuh>
 #include <lucid/backend/gpu/radix2_ntt.cuh>
 #include <lucid/backend/gpu/radix_sort.cuh>

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <lucid/backend/gpu/bulk.cuh>
+#include <lucid/backend/gpu/point_tree.cuh>
 #include <lucid/config/assert.hpp>
 #include <lucid/cuda_api/copy.cuh>
 #include <lucid/exec/buffer.hpp>
@@ -18,9 +19,6 @@
 
 namespace lucid::inline v0::gpu::detail {
 
-template <class T>
-using device_view = view<T, memory_space::device>;
-
 // Calls, so that a unit compiles each addition once; what they move through local memory is one part in thirty of their time.
 template <class G>
 LUCID_HOST_DEVICE LUCID_NOINLINE void add_into(xyzz<G>& sum, xyzz<G> const& term) noexcept {
@@ -30,20 +28,12 @@ template <class G>
 LUCID_HOST_DEVICE LUCID_NOINLINE void add_into(xyzz<G>& sum, affine<G> const& term) noexcept {
   sum += term;
 }
-template <class G>
-LUCID_HOST_DEVICE LUCID_NOINLINE void double_times(xyzz<G>& p, unsigned times) noexcept {
-  LUCID_ROLLED
-  for (unsigned i = 0; i < times; ++i) p = doubled(p);
-}
-
-// Parts of points: part c of window w at node j is element (c·windows + w)·nodes + j. Neighbouring threads have neighbouring nodes of one part.
-
-// Runs of `length` buckets, one thread each, to two parts: 0, the sum of the run; 1, the sum with weights 1, 2, … from its first bucket.
+// Runs of `length` buckets, one thread each, to the nodes of two parts: 0, the sum of the run; 1, the sum with weights 1, 2, … from its first bucket.
 // 2·length − 2 additions.
 template <class G>
 struct sum_runs_of_buckets {
-  device_view<xyzz<G> const> buckets;
-  device_view<xyzz<G>> parts;
+  on_device<xyzz<G> const> buckets;
+  on_device<xyzz<G>> parts;
   std::uint32_t per_window, runs, length;  // buckets of a window, runs of a window, buckets of a run
   std::uint32_t all;                       // runs of all windows
 
@@ -68,62 +58,12 @@ struct sum_runs_of_buckets {
   }
 };
 
-// Pairs of nodes to one, part by part. Weighted: a further part is born, the right nodes of part 0, whose weight is 2^level where part 0's nodes are numbered
-// from 0: Σ j·P_j = Σ_level 2^level Σ (P of the right nodes of that level).
-template <class G>
-struct join_pairs {
-  device_view<xyzz<G> const> from;
-  device_view<xyzz<G>> to;
-  std::uint32_t windows, nodes, parts;  // of `from`
-
-  LUCID_HOST_DEVICE void operator()(std::size_t i) const {
-    auto const index = static_cast<std::uint32_t>(i);
-    std::uint32_t const half = (nodes + 1) / 2;
-    std::uint32_t const node = index % half;
-    std::uint32_t const row = index / half;  // part·windows + window
-    bool const born = row >= parts * windows;
-    xyzz<G> const* const left = from.data() + std::size_t{born ? row - parts * windows : row} * nodes + 2 * node;
-    bool const has_right = 2 * node + 1 < nodes;
-    xyzz<G> sum;
-    if (!born) sum = left[0];
-    if (has_right) add_into(sum, left[1]);
-    to[i] = sum;
-  }
-  template <class F>
-  void touches(F&& f) const {
-    f(from);
-    f(to);
-  }
-};
-
-// to[k·step] ← from[k·step] + 2^doublings · from[k·step + offset], for k < count and for each window.
-template <class G>
-struct add_multiples {
-  device_view<xyzz<G> const> from;
-  device_view<xyzz<G>> to;
-  std::uint32_t windows, step, offset, doublings;
-
-  LUCID_HOST_DEVICE void operator()(std::size_t i) const {
-    auto const index = static_cast<std::uint32_t>(i);
-    std::uint32_t const at = index / windows * step * windows + index % windows;
-    xyzz<G> sum = from[at + offset * windows];
-    double_times(sum, doublings);
-    add_into(sum, from[at]);
-    to[at] = sum;
-  }
-  template <class F>
-  void touches(F&& f) const {
-    f(from);
-    f(to);
-  }
-};
-
 // Thread t of `threads` adds the terms t, t + threads, …; a term is 2·index, and one more where the point is to be subtracted.
 template <class G>
 struct sum_listed_points {
-  device_view<affine<G> const> points;
-  device_view<std::uint32_t const> terms;
-  device_view<xyzz<G>> sums;
+  on_device<affine<G> const> points;
+  on_device<std::uint32_t const> terms;
+  on_device<xyzz<G>> sums;
 
   LUCID_HOST_DEVICE void operator()(std::size_t i) const {
     xyzz<G> sum;
@@ -149,46 +89,27 @@ struct reduction_shape {
   std::uint32_t length;  // buckets of a run, a power of two
   std::uint32_t runs;    // of a window
 
-  // A run costs its thread 2·length − 2 additions, one after another, and joining it three more, side by side: 2 + 1/length a bucket in all. So runs are long,
-  // up to where a thirtieth is left to save, as long as they fill a card of 2^15 threads.
+  // A run costs its thread 2·length − 2 additions, one after another, and the trees above take three more: 2 + 1/length a bucket in all. So runs are long, up to
+  // where a thirtieth is left to save, as long as they fill a card of 2^15 threads; fewer buckets go into the trees as they are.
   [[nodiscard]] static constexpr reduction_shape of(std::uint32_t windows, std::uint32_t per_window) noexcept {
-    constexpr std::uint32_t threads = 1u << 15, shortest = 2, longest = 32;
+    constexpr std::uint32_t threads = 1u << 15, longest = 32;
     std::uint64_t const all = std::uint64_t{windows} * per_window;
-    std::uint32_t length = shortest;
+    std::uint32_t length = 1;
     while (length < longest && all / (2 * length) >= threads) length *= 2;
     return {windows, per_window, length, per_window / length + (per_window % length != 0)};
   }
-
-  [[nodiscard]] constexpr unsigned levels() const noexcept { return runs <= 1 ? 0 : static_cast<unsigned>(std::bit_width(runs - 1)); }
-  // Points after each level stand in the first buffer and the second by turns: two parts a run at first, then three for two runs, four for four, …
-  [[nodiscard]] constexpr std::size_t first_buffer() const noexcept { return std::size_t{2} * windows * runs; }
-  [[nodiscard]] constexpr std::size_t second_buffer() const noexcept {
-    return runs <= 1 ? 0 : std::size_t{3} * windows * ((runs + std::size_t{1}) / 2);
-  }
+  [[nodiscard]] constexpr bool has_runs() const noexcept { return length > 1; }
+  [[nodiscard]] constexpr std::size_t points_of_runs() const noexcept { return has_runs() ? std::size_t{2} * windows * runs : 0; }
+  // Sums with weights from 0 on; those from 1 on are the runs' own, or what all buckets add up to.
+  [[nodiscard]] constexpr tree_pass trees() const noexcept { return {runs, has_runs() ? 2u : 1u, true}; }
 };
 
-// One point a window and part is left, in the first of the buffers that is returned. The buffers are those of the caller; the last level leaves part c of window
-// w at c·windows + w. Returns the number of parts.
-template <class G, class Exec>
-std::uint32_t join_all(Exec const& exec, device_view<xyzz<G>>& points, device_view<xyzz<G>>& others, std::uint32_t windows,
-                       std::uint32_t nodes, std::uint32_t parts, bool weighted) {
-  for (; nodes > 1; nodes = (nodes + 1) / 2) {
-    std::uint32_t const parts_after = parts + static_cast<std::uint32_t>(weighted);
-    std::size_t const n = std::size_t{parts_after} * windows * ((nodes + 1) / 2);
-    LUCID_EXPECTS(n <= others.size());
-    bulk(exec.stream(), "join_pairs", n, join_pairs<G>{points, others, windows, nodes, parts});
-    std::swap(points, others);
-    parts = parts_after;
-  }
-  return parts;
-}
-
 // sums[w] = Σ_k k·B_k with B_k = buckets[w·buckets_per_window + k − 1]; infinity stands where a bucket is empty. 2 + 1/m additions a bucket in runs of m ≤ 32,
-// and 2·log2 of a window's buckets, one after another, whatever else there is to do. In stream order; the host does not wait.
-// Memory: 3.5/m points a bucket. Preconditions: sizes as said, fewer than 2^31 buckets in all.
+// and 3·log2 of a window's buckets, one after another, whatever else there is to do. In stream order; the host does not wait.
+// Memory: 2 points a run, and a ninth of that. Preconditions: sizes as said, fewer than 2^31 buckets in all.
 template <class G, class Exec>
-void reduce_buckets(Exec const& exec, device_view<xyzz<G> const> buckets, unsigned windows, std::uint32_t buckets_per_window,
-                    device_view<xyzz<G>> sums) {
+void reduce_buckets(Exec const& exec, on_device<xyzz<G> const> buckets, unsigned windows, std::uint32_t buckets_per_window,
+                    on_device<xyzz<G>> sums) {
   auto const span = exec.open("msm/reduce_buckets");
   exec.count("buckets", buckets.size());
   LUCID_EXPECTS(buckets.size() == std::size_t{windows} * buckets_per_window && sums.size() == windows && buckets.size() >> 31 == 0);
@@ -198,24 +119,24 @@ void reduce_buckets(Exec const& exec, device_view<xyzz<G> const> buckets, unsign
     return;
   }
   auto const shape = reduction_shape::of(windows, buckets_per_window);
-  buffer<xyzz<G>, memory_space::device> first{exec, shape.first_buffer()};
-  buffer<xyzz<G>, memory_space::device> second{exec, shape.second_buffer()};
-  std::uint32_t const runs = windows * shape.runs;
-  bulk(exec.stream(), "sum_runs_of_buckets", runs,
-       sum_runs_of_buckets<G>{buckets, first, buckets_per_window, shape.runs, shape.length, runs});
-
-  device_view<xyzz<G>> points = first, others = second;
-  std::uint32_t const parts = join_all<G>(exec, points, others, windows, shape.runs, 2, true);
-  // Part 1 + length·Σ_b 2^b·(part 2 + b): neighbours first, so that of the additions only log2 come one after another.
-  std::uint32_t const bits = parts - 2;
-  if (bits == 0) return copy(exec.stream(), device_view<xyzz<G> const>{points.subview(windows, windows)}, sums);
-  device_view<xyzz<G>> const weights = points.subview(std::size_t{2} * windows, std::size_t{bits} * windows);
-  for (std::uint32_t stride = 1; stride < bits; stride *= 2) {
-    std::size_t const pairs = (bits - stride + 2 * stride - 1) / (2 * stride);
-    bulk(exec.stream(), "add_multiples", pairs * windows, add_multiples<G>{weights, weights, windows, 2 * stride, stride, stride}, 32);
+  buffer<xyzz<G>, memory_space::device> runs{exec, shape.points_of_runs()};
+  on_device<xyzz<G> const> points = buckets;
+  if (shape.has_runs()) {
+    std::uint32_t const all = windows * shape.runs;
+    bulk(exec.stream(), "sum_runs_of_buckets", all,
+         sum_runs_of_buckets<G>{buckets, runs, buckets_per_window, shape.runs, shape.length, all});
+    points = runs;
   }
-  bulk(exec.stream(), "add_multiples", windows,
-       add_multiples<G>{points.from(windows), sums, windows, 0, 1, static_cast<std::uint32_t>(std::countr_zero(shape.length))}, 32);
+  tree_pass pass = shape.trees();
+  std::uint32_t const bare = pass.parts;
+  auto const trees = sum_trees<G>(exec, points, windows, pass);
+  if (!trees.empty()) points = trees;
+  // The last of the first parts + length·Σ_b 2^b·(part of b).
+  on_device<xyzz<G> const> const plain = points.subview(std::size_t{bare - 1} * windows, windows);
+  if (pass.parts == bare) return copy(exec.stream(), plain, sums);
+  blocks(exec.stream(), "weighted_total", windows,
+         weighted_total<G>{plain, points.from(std::size_t{bare} * windows), sums, windows, pass.parts - bare,
+                           static_cast<std::uint32_t>(std::countr_zero(shape.length))});
 }
 
 // What reduce_buckets holds.
@@ -223,8 +144,9 @@ template <class G>
 void plan_reduce_buckets(memory_plan& memory, unsigned windows, std::uint32_t buckets_per_window) {
   if (windows == 0 || buckets_per_window == 0) return;
   auto const shape = reduction_shape::of(windows, buckets_per_window);
-  planned_buffer<xyzz<G>> const first{memory, shape.first_buffer()};
-  planned_buffer<xyzz<G>> const second{memory, shape.second_buffer()};
+  planned_buffer<xyzz<G>> const runs{memory, shape.points_of_runs()};
+  tree_pass pass = shape.trees();
+  auto const trees = plan_sum_trees<G>(memory, windows, pass);
 }
 
 // Threads that sum a list of n terms: four terms each or more, a card of 2^15 threads.
@@ -237,7 +159,7 @@ void plan_reduce_buckets(memory_plan& memory, unsigned windows, std::uint32_t bu
 // sum[0] = Σ ±points[terms[k] >> 1], negative where terms[k] is odd; infinity for no terms. A point may come more than once. n mixed additions and 2^15 at most of
 // sums, log2 of these one after another. In stream order. Memory: 1.5 points a thread. Precondition: indices lie in points; sum has one element.
 template <class G, class Exec>
-void sum_points(Exec const& exec, device_view<affine<G> const> points, device_view<std::uint32_t const> terms, device_view<xyzz<G>> sum) {
+void sum_points(Exec const& exec, on_device<affine<G> const> points, on_device<std::uint32_t const> terms, on_device<xyzz<G>> sum) {
   auto const span = exec.open("msm/sum_points");
   exec.count("points", terms.size());
   LUCID_EXPECTS(sum.size() == 1);
@@ -246,20 +168,20 @@ void sum_points(Exec const& exec, device_view<affine<G> const> points, device_vi
     return;
   }
   std::uint32_t const threads = threads_to_sum(terms.size());
-  buffer<xyzz<G>, memory_space::device> first{exec, threads};
-  buffer<xyzz<G>, memory_space::device> second{exec, (std::size_t{threads} + 1) / 2};
-  bulk(exec.stream(), "sum_listed_points", threads, sum_listed_points<G>{points, terms, first});
-  device_view<xyzz<G>> partial = first, others = second;
-  join_all<G>(exec, partial, others, 1, threads, 1, false);
-  copy(exec.stream(), device_view<xyzz<G> const>{partial.subview(0, 1)}, sum);
+  buffer<xyzz<G>, memory_space::device> partial{exec, threads};
+  bulk(exec.stream(), "sum_listed_points", threads, sum_listed_points<G>{points, terms, partial});
+  tree_pass pass{threads, 1, false};
+  auto const trees = sum_trees<G>(exec, std::as_const(partial).all(), 1, pass);
+  copy(exec.stream(), trees.empty() ? std::as_const(partial).all() : trees.all(), sum);
 }
 
 // What sum_points holds for n terms.
 template <class G>
 void plan_sum_points(memory_plan& memory, std::size_t n) {
   if (n == 0) return;
-  planned_buffer<xyzz<G>> const first{memory, threads_to_sum(n)};
-  planned_buffer<xyzz<G>> const second{memory, (std::size_t{threads_to_sum(n)} + 1) / 2};
+  planned_buffer<xyzz<G>> const partial{memory, threads_to_sum(n)};
+  tree_pass pass{threads_to_sum(n), 1, false};
+  auto const trees = plan_sum_trees<G>(memory, 1, pass);
 }
 
 }  // namespace lucid::inline v0::gpu::detail

@@ -8,10 +8,14 @@
 #include <lucid/backend/gpu/policy.cuh>
 #include <lucid/config/target.hpp>
 #include <lucid/exec/bulk.hpp>
+#include <lucid/exec/view.hpp>
 
 namespace lucid::inline v0::gpu {
 
 namespace detail {
+
+template <class T>
+using on_device = view<T, memory_space::device>;
 
 #if defined(__CUDACC__)
 template <class Body>

@@ -21,9 +21,6 @@ namespace lucid::inline v0::gpu {
 
 namespace detail {
 
-template <class T>
-using on_device = view<T, memory_space::device>;
-
 // count[w] += the scalars whose first part has w bits.
 template <class Parts>
 struct count_widths {
