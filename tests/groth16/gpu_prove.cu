@@ -16,11 +16,17 @@
 #include <lucid/backend/gpu.cuh>
 #include <lucid/curve/bn254.hpp>
 #include <lucid/groth16.hpp>
+#if defined(__CUDACC__)
+#include <lucid/interop/mapped_file.hpp>
+#include <lucid/interop/wtns.hpp>
+#include <lucid/interop/zkey.hpp>
+#endif
 #include <lucid/memory/device_pool.cuh>
 #include <lucid/memory/limit.hpp>
 #include <lucid/memory/pinned.cuh>
 #include <lucid/memory/tally.hpp>
 #include <lucid/qap/folded_reduction.hpp>
+#include <support/circom_sets.hpp>
 #include <support/cuda_machine.hpp>
 #include <support/toy_systems.hpp>
 
@@ -54,8 +60,10 @@ struct statement {
   }
 };
 
+constexpr std::size_t small_rows = lucid_test::on_a_card ? 3000 : 40;
+
 statement const& small() {
-  static statement const s{lucid_test::random_system<F>(40, 3, 5)};
+  static statement const s{lucid_test::random_system<F>(small_rows, 3, 5)};
   return s;
 }
 
@@ -119,7 +127,8 @@ TEST_CASE("prove on a device: a witness that does not satisfy the circuit and a 
   auto wrong = s.system.z;
   wrong.back() += F{1};
   assignment<F> const bad{cpu::seq, s.z.public_inputs(), view<F const>{wrong}};
-  CHECK_THROWS_WITH_AS(static_cast<void>(s.proved(exec, key, bad)), "witness: constraint 39 is not satisfied", unsatisfied_error);
+  std::string const reason = "witness: constraint " + std::to_string(small_rows - 1) + " is not satisfied";
+  CHECK_THROWS_WITH_AS(static_cast<void>(s.proved(exec, key, bad)), reason.c_str(), unsatisfied_error);
   assignment<F> const shorter{cpu::seq, s.z.public_inputs(), view<F const>{wrong}.subview(0, wrong.size() - 1)};
   CHECK_THROWS_AS(static_cast<void>(s.proved(exec, key, shorter)), argument_error);
   auto keys = statement::make_keys(s.system);
@@ -242,3 +251,21 @@ TEST_CASE("prove on a device: a hundred proofs of one key leave its memory as it
   CHECK(pool.held() == held);
   if (lucid_test::on_a_card) CHECK(gpu::api::mem_get_info().free == free);
 }
+
+#if defined(__CUDACC__)
+TEST_CASE("prove on a device: keys and witnesses from files of circom") {
+  lucid_test::machine const fresh;
+  memory::device_pool pool;
+  gpu::stream const stream;
+  auto const exec = gpu::on(stream).with(pool);
+  for (std::string const& set : support::circom_sets("bn254")) {
+    CAPTURE(set);
+    std::string const folder = std::string{LUCID_TEST_DATA} + "/" + set + "/";
+    mapped_file const key_file{folder + "circuit.zkey"}, witness_file{folder + "witness.wtns"};
+    auto const given = iden3::read_zkey<curve>(cpu::seq, key_file.bytes(), "circuit.zkey");
+    auto const z = iden3::read_wtns<F>(cpu::seq, witness_file.bytes(), "witness.wtns", given.public_inputs());
+    auto const key = groth16::prepare(exec, given);
+    CHECK(statement::proved(exec, key, z) == statement::proved(cpu::seq, given, z));
+  }
+}
+#endif
