@@ -257,8 +257,8 @@ struct in_rows {
     d52::rows<F, V>::product(out, a, b);
   }
   template <class F>
-  static LUCID_NOINLINE void add_product(limb_t* columns, limb_t const* a, limb_t const* b) {
-    d52::rows<F, V>::add_product(columns, a, b);
+  static LUCID_NOINLINE void add_product(limb_t* columns, limb_t const* from, limb_t const* a, limb_t const* b) {
+    d52::rows<F, V>::add_product(columns, from, a, b);
   }
   template <class F>
   static LUCID_NOINLINE void reduce(limb_t* out, limb_t const* columns) {

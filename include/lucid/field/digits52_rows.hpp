@@ -33,15 +33,17 @@ struct rows {
     t.template result<0, 2>().store(out);
   }
 
-  // t ← t + a·b, in 2n columns of two's complement. 2·n² multiplications.
-  static LUCID_LANES void add_product(limb_t* t, limb_t const* a, limb_t const* b) noexcept {
+  // t ← from + a·b, in 2n columns of two's complement; from: t, or other columns, or null for zero. 2·n² multiplications.
+  static LUCID_LANES void add_product(limb_t* t, limb_t const* from, limb_t const* a, limb_t const* b) noexcept {
+    alignas(64) static constexpr limb_t none[2 * words] = {};
+    if (from == nullptr) from = none;  // read, where zeros of one's own would be written first
     window w;
     LUCID_UNROLL
-    for (std::size_t j = 0; j < n; ++j) w.d[j] = V::load(t + 8 * j);
+    for (std::size_t j = 0; j < n; ++j) w.d[j] = V::load(from + 8 * j);
     auto const x = carried<F, V, 1>::load(a);
     LUCID_ROLLED
     for (std::size_t i = 0; i < n; ++i) {
-      w.d[n] = V::load(t + words + 8 * i);
+      w.d[n] = V::load(from + words + 8 * i);
       w.add_row(x, V::load(b + 8 * i));
       w.d[0].store(t + 8 * i);
       w.advance();
@@ -65,28 +67,25 @@ struct rows {
 
   // out ← a·b/R below 3, 2·A·B ≤ room. Karatsuba: 10·n² multiplications. Each part is a sum before it is reduced: a0·b0 − a1·b1, between
   // −p·R/2 and p·R/2, and (a0 + a1)·(b0 + b1) − a0·b0 − a1·b1 = a0·b1 + a1·b0, below p·R. A column holds at most 2n digits of each of four
-  // products, or of five for a while: below 2^59.
+  // products: below 2^58.
   template <class Calls>
   static LUCID_LANES void quadratic_product(limb_t* out, limb_t const* a, limb_t const* b) noexcept {
     alignas(64) limb_t first[2 * words];
     alignas(64) limb_t second[2 * words];
     alignas(64) limb_t x[words];
     alignas(64) limb_t y[words];
-    LUCID_ROLLED
-    for (std::size_t i = 0; i < 2 * words; i += 8) V::zero().store(second + i);
-    Calls::template add_product<F>(second, a + words, b + words);
+    Calls::template add_product<F>(first, nullptr, a, b);
+    Calls::template add_product<F>(second, nullptr, a + words, b + words);
     LUCID_ROLLED
     for (std::size_t i = 0; i < 2 * words; i += 8) {
-      V const column = (i < words ? constant<V>(digit_mask) : V::zero()) - V::load(second + i);
-      column.store(first + i);
-      (column + column).store(second + i);
+      V const rounding = i < words ? constant<V>(digit_mask) : V::zero();
+      V const real = V::load(first + i), imaginary = V::load(second + i);
+      (rounding + real - imaginary).store(first + i);
+      (rounding - real - imaginary).store(second + i);
     }
-    Calls::template add_product<F>(first, a, b);
-    LUCID_ROLLED
-    for (std::size_t i = 0; i < 2 * words; i += 8) (V::load(second + i) - V::load(first + i)).store(second + i);
     add(x, a, a + words);
     add(y, b, b + words);
-    Calls::template add_product<F>(second, x, y);
+    Calls::template add_product<F>(second, second, x, y);
     Calls::template reduce<F>(out, first);
     Calls::template reduce<F>(out + words, second);
   }

@@ -50,8 +50,8 @@ struct model_batches {
     digits52::rows<Prime, lucid_test::ifma_model>::product(out, a, b);
   }
   template <class Prime>
-  static LUCID_NOINLINE void add_product(limb_t* columns, limb_t const* a, limb_t const* b) noexcept {
-    digits52::rows<Prime, lucid_test::ifma_model>::add_product(columns, a, b);
+  static LUCID_NOINLINE void add_product(limb_t* columns, limb_t const* from, limb_t const* a, limb_t const* b) noexcept {
+    digits52::rows<Prime, lucid_test::ifma_model>::add_product(columns, from, a, b);
   }
   template <class Prime>
   static LUCID_NOINLINE void reduce(limb_t* out, limb_t const* columns) noexcept {

@@ -309,8 +309,8 @@ struct ifma_batches {
     digits52::rows<Prime, arch::ifma::vector>::product(out, a, b);
   }
   template <class Prime>
-  static LUCID_IFMA_ENTRY void add_product(limb_t* columns, limb_t const* a, limb_t const* b) noexcept {
-    digits52::rows<Prime, arch::ifma::vector>::add_product(columns, a, b);
+  static LUCID_IFMA_ENTRY void add_product(limb_t* columns, limb_t const* from, limb_t const* a, limb_t const* b) noexcept {
+    digits52::rows<Prime, arch::ifma::vector>::add_product(columns, from, a, b);
   }
   template <class Prime>
   static LUCID_IFMA_ENTRY void reduce(limb_t* out, limb_t const* columns) noexcept {
