@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include <lucid/backend/gpu/launch.cuh>
@@ -13,6 +13,7 @@
 #include <lucid/exec/copy.hpp>
 #include <lucid/memory/device_pool.cuh>
 #include <support/cuda_machine.hpp>
+#include <support/field_samples.hpp>
 
 using namespace lucid;
 
@@ -21,60 +22,75 @@ namespace {
 template <class F>
 using on_device = view<F, memory_space::device>;
 
-// Sum, difference, product and square of each pair, in four rows.
+constexpr std::size_t results = 7;
+
 template <class F>
-__global__ void four_results(on_device<F const> x, on_device<F const> y, on_device<F> out) {
-  std::size_t const i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i >= x.size()) return;
-  out[i] = x[i] + y[i];
-  out[x.size() + i] = x[i] - y[i];
-  out[2 * x.size() + i] = x[i] * y[i];
-  out[3 * x.size() + i] = square(x[i]);
+LUCID_HOST_DEVICE F result(std::size_t which, F const& a, F const& b, F const& c, F const& d) {
+  switch (which) {
+    case 0:
+      return a + b;
+    case 1:
+      return a - b;
+    case 2:
+      return -a;
+    case 3:
+      return a * b;
+    case 4:
+      return square(a);
+    case 5:
+      return doubled(a);
+    default:
+      return difference_of_products(a, b, c, d);
+  }
 }
 
-// The edges of the field, each with each, and multiples of the generator.
+// Each with each, and with two others.
 template <class F>
-void agrees_with_the_host() {
+__global__ void all_results(on_device<F const> x, on_device<F> out) {
+  std::size_t const n = x.size();
+  std::size_t const at = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (at >= n * n) return;
+  std::size_t const i = at / n, j = at % n;
+  for (std::size_t k = 0; k < results; ++k) out[at * results + k] = result(k, x[i], x[j], x[(i + 3 * j) % n], x[(2 * i + j + 1) % n]);
+}
+
+template <class F>
+void agrees_with_the_host(std::vector<F> const& x) {
   lucid_test::machine const fresh;
   memory::device_pool pool;
   gpu::stream const stream;
   auto const exec = gpu::on(stream).with(pool);
-  std::vector<F> const edges{F{}, F{1}, -F{1}, F{2}, -F{2}, F{1} + F{0xffffffffu}, F{~std::uint64_t{0}}, -F{~std::uint64_t{0}}};
-  std::vector<F> x, y;
-  for (F const& a : edges) {
-    for (F const& b : edges) {
-      x.push_back(a);
-      y.push_back(b);
+  std::size_t const n = x.size();
+  auto const elements = clone_to<memory_space::device, F>(exec, view<F const>{x});
+  buffer<F, memory_space::device> out{exec, n * n * results};
+  gpu::launch(stream, "all_results", all_results<F>, gpu::one_thread_each(n * n), elements.all(), out.all());
+  std::vector<F> back(out.size());
+  gpu::copy(stream, std::as_const(out).all(), view<F>{back});
+  stream.synchronize();
+  std::size_t bad[results] = {};
+  for (std::size_t at = 0; at < n * n; ++at) {
+    std::size_t const i = at / n, j = at % n;
+    for (std::size_t k = 0; k < results; ++k) {
+      F const expected = result(k, x[i], x[j], x[(i + 3 * j) % n], x[(2 * i + j + 1) % n]);
+      bad[k] += std::memcmp(&expected, &back[at * results + k], sizeof(F)) != 0 ? 1 : 0;
     }
   }
-  F walk = F{0x9e3779b97f4a7c15u};
-  for (int i = 0; i < 2000; ++i) {
-    x.push_back(walk);
-    walk = walk * walk + F{7};
-    y.push_back(walk);
+  for (std::size_t k = 0; k < results; ++k) {
+    CAPTURE(k);
+    CHECK(bad[k] == 0);
   }
-  std::size_t const n = x.size();
-  auto const a = clone_to<memory_space::device, F>(exec, view<F const>{x});
-  auto const b = clone_to<memory_space::device, F>(exec, view<F const>{y});
-  buffer<F, memory_space::device> out{exec, 4 * n};
-  gpu::launch(stream, "four_results", four_results<F>, gpu::one_thread_each(n), a.all(), b.all(), out.all());
-  std::vector<F> back(4 * n);
-  gpu::copy(stream, out.all(), view<F>{back});
-  stream.synchronize();
-  std::size_t bad = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    bad += back[i] != x[i] + y[i];
-    bad += back[n + i] != x[i] - y[i];
-    bad += back[2 * n + i] != x[i] * y[i];
-    bad += back[3 * n + i] != x[i] * x[i];
-  }
-  CHECK(bad == 0);
 }
 
 }  // namespace
 
-TEST_CASE("fields on a device: sums, differences, products and squares are the host's") {
-  agrees_with_the_host<bn254::scalar>();
-  agrees_with_the_host<bls12_381::scalar>();
-  agrees_with_the_host<bls12_381::base>();
+TEST_CASE("fields on a device: all edges with each other take the host's values") {
+  agrees_with_the_host(lucid_test::edge_elements<bn254::scalar>());
+  agrees_with_the_host(lucid_test::edge_elements<bn254::base>());
+  agrees_with_the_host(lucid_test::edge_elements<bls12_381::scalar>());
+  agrees_with_the_host(lucid_test::edge_elements<bls12_381::base>());
+}
+
+TEST_CASE("fields on a device: quadratic extensions take the host's values") {
+  agrees_with_the_host(lucid_test::samples<bn254::fq2>(40));
+  agrees_with_the_host(lucid_test::samples<bls12_381::fq2>(40));
 }
