@@ -85,11 +85,11 @@ bool msm_agrees(auto const& exec, multiples<G> const& terms, unsigned window = 0
   return pippenger{.window = window}(exec, terms.bases, terms.scalars).to_affine() == terms.sum();
 }
 
-// Every number of terms from 0 to 70, against the naive sum term by term.
+// Every number of terms from 0 to `most`, against the naive sum term by term.
 template <class G>
-void msm_of_few(auto const& exec) {
+void msm_of_few(auto const& exec, std::size_t most = 70) {
   lucid::seeded_entropy entropy{70};
-  multiples<G> terms{70};
+  multiples<G> terms{most};
   fill_random(terms, entropy);
   lucid::jacobian<G> sum;
   for (std::size_t n = 0; n <= terms.size(); ++n) {

@@ -12,6 +12,7 @@ namespace {
 using namespace lucid;
 
 TEST_CASE_TEMPLATE("pippenger: 0 to 70 terms", G, bn254::g1, bn254::g2) { laws::msm_of_few<G>(cpu::seq); }
+TEST_CASE("pippenger: 0 to 513 terms [heavy]") { laws::msm_of_few<bn254::g1>(cpu::seq, 513); }
 TEST_CASE("pippenger: 2^k − 1, 2^k, 2^k + 1 terms") { laws::msm_around_powers_of_two<bn254::g1>(cpu::seq, 12); }
 TEST_CASE("pippenger: 2^k − 1, 2^k, 2^k + 1 terms, of the second group") { laws::msm_around_powers_of_two<bn254::g2>(cpu::seq, 10); }
 TEST_CASE("pippenger: every window × extremal scalars") { laws::msm_of_extremal_scalars<bn254::g1>(cpu::seq, 1, 20); }
