@@ -28,6 +28,7 @@
 #include <lucid/qap/folded_reduction.hpp>
 #include <support/circom_sets.hpp>
 #include <support/cuda_machine.hpp>
+#include <support/sanitizers.hpp>
 #include <support/toy_systems.hpp>
 
 using namespace lucid;
@@ -206,8 +207,13 @@ TEST_CASE(
   gpu::faults().clear();
   CHECK(key_and_proof() == s.expected);
   std::size_t const calls = gpu::faults().calls();
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr std::size_t step = 5;  // tools cost a factor
+#else
+  constexpr std::size_t step = 1;
+#endif
   std::size_t thrown = 0, wrong = 0, kept = 0;
-  for (std::size_t n = 0; n < calls; ++n) {
+  for (std::size_t n = 0; n < calls; n += step) {
     gpu::faults().clear();
     gpu::faults().fail(n, n % 2 == 0 ? cudaErrorMemoryAllocation : cudaErrorLaunchOutOfResources);
     try {
@@ -218,7 +224,7 @@ TEST_CASE(
       ++thrown;
     }
     kept += pool.held() != 0;
-    if (n % 16 != 0 && n + 1 != calls) continue;
+    if (n % 16 != 0 && n + step < calls) continue;
     gpu::faults().clear();
     try {
       wrong += !(key_and_proof() == s.expected);
@@ -231,7 +237,7 @@ TEST_CASE(
   INFO(calls);
   CHECK(wrong == 0);
   CHECK(kept == 0);
-  CHECK(thrown >= calls / 2);
+  CHECK(thrown >= calls / step / 2);
 }
 #endif
 
