@@ -33,6 +33,16 @@ template <class Body>
 
 #if defined(__CUDACC__)
 
+// How many blocks a multiprocessor shall have registers for.
+template <class Body>
+inline constexpr unsigned least_blocks = [] {
+  if constexpr (requires { Body::blocks_at_once; }) {
+    return Body::blocks_at_once;
+  } else {
+    return 1U;
+  }
+}();
+
 template <class Body, unsigned... P>
 __device__ inline void run_phases(Body const& body, typename Body::shared& shared, std::integer_sequence<unsigned, P...>) {
   typename Body::local local;  // in registers, where the phases use it so
@@ -40,7 +50,7 @@ __device__ inline void run_phases(Body const& body, typename Body::shared& share
 }
 
 template <class Body>
-__global__ void __launch_bounds__(Body::threads) block(__grid_constant__ Body const body) {
+__global__ void __launch_bounds__(Body::threads, least_blocks<Body>) block(__grid_constant__ Body const body) {
   // Bytes, since a shared object is not constructed.
   alignas(16) __shared__ unsigned char bytes[sizeof(typename Body::shared)];
   auto& shared = reinterpret_cast<typename Body::shared&>(bytes);
@@ -95,7 +105,8 @@ void block(Body body) {
 // All threads of a block end a phase before one begins the next. Throws as launch does.
 // Where only the body knows how many there are, it has, instead of phases and phase<P>,
 //   rounds() const, round(unsigned r, std::size_t block, unsigned thread, local&, shared&) const    one copy of the code for all of them
-// and where a block needs fewer threads than that, threads_here() const says how many.
+// and where a block needs fewer threads than that, threads_here() const says how many. blocks_at_once, a constant, is how many blocks of all its threads a
+// multiprocessor shall have registers for; without it the compiler takes as many registers as it likes.
 template <class Body>
 void blocks(stream_ref stream, char const* name, std::size_t count, Body const& body) {
   static_assert(std::is_trivially_copyable_v<Body>, "a body travels to the device as bytes");

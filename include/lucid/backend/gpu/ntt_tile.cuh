@@ -1,4 +1,4 @@
-// The kernel of a transform on a device: some levels of descend, some of ascend (cpu/radix2_ntt.hpp says what they are), or both, on tiles of 2^10 elements that a
+// The kernel of a transform on a device: some levels of descend, some of ascend (cpu/radix2_ntt.hpp says what they are), or both, on tiles of 2^9 elements that a
 // block holds in shared memory. One kernel a field for all passes of all transforms: what differs between them are numbers.
 #pragma once
 
@@ -13,13 +13,14 @@
 
 namespace lucid::inline v0::gpu::detail {
 
-inline constexpr unsigned max_ntt_tile_log2 = 10;
+inline constexpr unsigned max_ntt_tile_log2 = 9;  // more wait longer at barriers, fewer have less of each line of memory
 inline constexpr unsigned max_ntt_batch = 4;
 
 // Four elements a thread and two levels a round: 32 registers of elements, one barrier every two levels.
 template <class F>
 struct ntt_tile {
   static constexpr unsigned threads = 1U << (max_ntt_tile_log2 - 2);
+  static constexpr unsigned blocks_at_once = 6;  // of 80 registers a thread
   using shared = shared_elements<F, max_ntt_tile_log2>;
   struct local {};
 

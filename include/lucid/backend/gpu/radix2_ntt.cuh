@@ -1,4 +1,4 @@
-// How radix2_ntt (poly/radix2_ntt.hpp) is carried out on a device: in place, in passes of at most ten levels each over device memory, in the order of the policy's
+// How radix2_ntt (poly/radix2_ntt.hpp) is carried out on a device: in place, in passes of at most nine levels each over device memory, in the order of the policy's
 // stream; the host waits for nothing. The two directions and their roots are those of cpu/radix2_ntt.hpp, and so are the results, byte for byte.
 #pragma once
 
