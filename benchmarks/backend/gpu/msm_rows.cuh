@@ -7,8 +7,9 @@
 
 #include <chrono>
 #include <cstddef>
-#include <memory>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lucid/backend/gpu/pippenger.cuh>
@@ -41,6 +42,7 @@ void device_sum(benchmark::State& state, device_scalars kind, unsigned k, unsign
   phase_times phases;
   auto const watched = exec.with(phases);
   if (!(lucid::pippenger{}(watched, points, scalars).to_affine() == expected_sum<G>(host, n))) state.SkipWithError("the sum is wrong");
+  terms.stream.synchronize();
   phases.take();
   double seconds = 0;
   std::map<std::string, double> of_phase;
@@ -50,6 +52,7 @@ void device_sum(benchmark::State& state, device_scalars kind, unsigned k, unsign
     double const took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     state.SetIterationTime(took);
     seconds += took;
+    terms.stream.synchronize();  // the ends of the outer spans
     for (auto const& [name, time] : phases.take()) of_phase[name] += time;
   }
   auto const turns = static_cast<double>(state.iterations());

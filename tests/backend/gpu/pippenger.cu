@@ -41,8 +41,10 @@ std::vector<F> some_scalars(std::size_t n, bool witness) {
 TEST_CASE("gpu pippenger: 0 to 70 terms") { laws::msm_of_few<g1>(device{}.exec()); }
 TEST_CASE("gpu pippenger: windows × extremal scalars and halves") {
   device d;
-  laws::msm_of_extremal_scalars<g1>(d.exec(), 1, 12);
-  laws::msm_of_extremal_halves<g1>(d.exec(), 1, 12);
+  for (unsigned const window : {1u, 2u, 3u, 4u, 8u, 12u}) {
+    laws::msm_of_extremal_halves<g1>(d.exec(), window, window);
+    if (window % 4 == 0 || lucid_test::on_a_card) laws::msm_of_extremal_scalars<g1>(d.exec(), window, window);
+  }
   laws::msm_of_extremal_halves<g2>(d.exec(), 7, 7);
 }
 TEST_CASE("gpu pippenger: equal, opposite and infinite bases") { laws::msm_of_special_bases<g1>(device{}.exec(), 60); }
@@ -54,14 +56,15 @@ TEST_CASE("gpu pippenger: all points and scalars of a small curve, all at once")
   std::vector<affine<G>> bases;
   std::vector<G::scalar> scalars;
   for (auto const& p : tiny::all_points<G>()) {
-    for (limb_t s = 0; s < G::order; ++s) {
+    for (limb_t s = scalars.size() % 3; s < G::order; s += lucid_test::on_a_card ? 1 : 3) {
       bases.push_back(p);
       scalars.push_back(G::scalar{s * s});
     }
   }
   auto const expected = naive_msm{}(bases, scalars);
   for (unsigned window = 0; window <= 8; ++window) {
-    for (std::size_t const at_once : {0u, 1000u, 4096u}) {
+    for (std::size_t const at_once : {0u, 1000u}) {
+      if (at_once != 0 && window % 4 != 0) continue;
       CAPTURE(window);
       CAPTURE(at_once);
       CHECK(pippenger{.window = window, .at_once = at_once}(d.exec(), bases, scalars) == expected);
@@ -133,11 +136,11 @@ TEST_CASE("gpu pippenger: prepared scalars give the sums over any bases of both 
 // Digits of zero are few among uniform scalars, and slots are planned for rows that may not be cut.
 TEST_CASE("gpu pippenger: what is planned is what is held, but for what only a look at the digits would tell") {
   device d;
-  for (std::size_t const n : {0u, 1u, 100u, 1500u}) {
+  for (std::size_t const n : {0u, 1u, 100u, 400u}) {
     for (unsigned const window : {0u, 3u}) {
       CAPTURE(n);
       CAPTURE(window);
-      pippenger const msm{.window = window, .at_once = n == 1500 ? std::size_t{700} : 0};
+      pippenger const msm{.window = window, .at_once = n == 400 ? std::size_t{150} : 0};
       memory_plan plan;
       msm.plan<g1>(d.exec(), n, plan);
       CHECK(plan.held() == 0);
@@ -171,8 +174,8 @@ TEST_CASE("gpu pippenger: what is planned is what is held, but for what only a l
 // Where memory is short the terms are cut into pieces, and where it is shorter still the sum is refused.
 TEST_CASE("gpu pippenger: any limit of memory gives the sum or out_of_memory") {
   lucid_test::machine const fresh;
-  lucid_test::multiples<g1> terms{3000};
-  terms.scalars = some_scalars(3000, false);
+  lucid_test::multiples<g1> terms{1500};
+  terms.scalars = some_scalars(1500, false);
   auto const expected = terms.sum();
   std::size_t sums = 0, refusals = 0;
   for (std::size_t limit = std::size_t{1} << 14; limit <= std::size_t{1} << 22; limit *= 2) {

@@ -5,7 +5,9 @@
 #include <cstdint>
 
 #include <lucid/backend/gpu/bulk.cuh>
+#include <lucid/backend/gpu/element.cuh>
 #include <lucid/backend/gpu/sorted_digits.cuh>
+#include <lucid/config/error.hpp>
 #include <lucid/exec/buffer.hpp>
 #include <lucid/exec/memory_plan.hpp>
 #include <lucid/exec/view.hpp>
@@ -18,6 +20,21 @@
 namespace lucid::inline v0::gpu {
 
 namespace detail {
+
+// Coordinates in sixteen bytes at a time: preconditions of element.cuh.
+template <class F>
+[[nodiscard]] LUCID_HOST_DEVICE LUCID_INLINE F load_coordinate(F const* p) noexcept {
+  if constexpr (requires { p->c1; }) {
+    return {load(&p->c0), load(&p->c1)};
+  } else {
+    return load(p);
+  }
+}
+template <class G>
+[[nodiscard]] LUCID_HOST_DEVICE LUCID_INLINE affine<G> load_point(affine<G> const* p) noexcept {
+  return {load_coordinate(&p->x), load_coordinate(&p->y)};
+}
+inline constexpr std::size_t bytes_of_a_load = 16;
 
 // sums[t] of the i-th task t. Mixed additions, one after another; bases without a place are left out.
 template <class G>
@@ -37,7 +54,7 @@ struct add_tasks {
       std::uint32_t const item = items[from + k];
       std::uint32_t const place = places.empty() ? item >> 1 : places[item >> 1];
       if (place == no_base) continue;
-      affine<G> base = bases[place];
+      affine<G> base = load_point(bases.data() + place);
       if ((item & 1) != 0) base.y = -base.y;
       sum += base;
     }
@@ -104,6 +121,9 @@ template <class G, class Exec>
 [[nodiscard]] buffer<xyzz<G>, memory_space::device> bucket_sums(Exec const& exec, sorted_digits const& digits,
                                                                 detail::on_device<affine<G> const> bases,
                                                                 detail::on_device<std::uint32_t const> places) {
+  if (reinterpret_cast<std::uintptr_t>(bases.data()) % detail::bytes_of_a_load != 0) {
+    throw argument_error("msm: bases on a device must be aligned to 16 bytes, as those of a buffer are");
+  }
   bucket_shape const& shape = digits.shape();
   auto const rows = static_cast<std::uint32_t>(shape.rows());
   buffer<xyzz<G>, memory_space::device> sums{exec, shape.tasks()};

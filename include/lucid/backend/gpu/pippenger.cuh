@@ -118,10 +118,11 @@ template <class Parts, class Exec>
   bucket_shape shape;
   auto digits = [&] {
     auto const span = exec.open("msm/recode");
-    shape = chosen_shape<Parts>(widths_of<Parts>(exec, scalars), msm.window, task, threads_at_work());
+    auto const widths = widths_of<Parts>(exec, scalars);
+    shape = chosen_shape<Parts>(widths, msm.window, task, threads_at_work());
     exec.count("window", shape.window);
     exec.count("digits", shape.digits);
-    return shape.fits() && shape.windows != 0 ? digits_of<Parts>(exec, shape, scalars) : device_pairs{};
+    return shape.fits() && shape.windows != 0 ? digits_of<Parts>(exec, shape, widths, scalars) : device_pairs{};
   }();
   if (!shape.fits()) return false;
   if (shape.windows == 0) {

@@ -1,4 +1,4 @@
-// Scalars → digits on a device: how long they are, and for each digit other than zero the row it belongs to and whose base it counts. Knows nothing of points.
+// Scalars → digits on a device: how long they are, and each digit with the window that it belongs to and whose base it counts. Knows nothing of points.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,13 @@
 #include <lucid/backend/gpu/block.cuh>
 #include <lucid/backend/gpu/bucket_shape.hpp>
 #include <lucid/backend/gpu/bulk.cuh>
+#include <lucid/backend/gpu/element.cuh>
 #include <lucid/backend/gpu/radix_sort.cuh>
+#include <lucid/config/error.hpp>
 #include <lucid/cuda_api/copy.cuh>
 #include <lucid/cuda_api/stream.cuh>
 #include <lucid/exec/buffer.hpp>
+#include <lucid/exec/copy.hpp>
 #include <lucid/exec/view.hpp>
 #include <lucid/msm/digits.hpp>
 #include <lucid/msm/scalar_parts.hpp>
@@ -20,6 +23,18 @@
 namespace lucid::inline v0::gpu {
 
 namespace detail {
+
+// Windows of one bit.
+template <class Parts>
+inline constexpr unsigned most_sections = Parts::bits;
+
+// The windows that a scalar of this width needs, and one more where it has all parts.
+template <class Parts>
+[[nodiscard]] LUCID_HOST_DEVICE constexpr unsigned class_of(signed_digits<typename Parts::scalar> const& cut, unsigned width) noexcept {
+  if (Parts::count > 1 && width == Parts::bits) return cut.windows() + 1;
+  unsigned const needed = cut.needed(width, cut.window());
+  return needed < cut.windows() ? needed : cut.windows();
+}
 
 // count[w] += the scalars whose first part has w bits.
 template <class Parts>
@@ -43,7 +58,7 @@ struct count_widths {
     } else if constexpr (P == 1) {
       for (std::size_t k = thread; k < scalars_of_a_block; k += threads) {
         std::size_t const i = block * scalars_of_a_block + k;
-        if (i < scalars.size()) static_cast<void>(atomic_add(ours.count[Parts::width(scalars[i])], 1u));
+        if (i < scalars.size()) static_cast<void>(atomic_add(ours.count[Parts::width(load(scalars.data() + i))], 1u));
       }
     } else {
       for (unsigned w = thread; w < kinds; w += threads) {
@@ -57,71 +72,68 @@ struct count_widths {
   }
 };
 
-// A pair for each digit other than zero, in no order: its row, and the place of its scalar with the sign below it. `written` counts them; each block takes its
-// stretch at once.
+// A pair for each digit, section after section: that of window j of part h is number h·windows + j, and has the scalars that need it in descending order of the
+// windows that they need, so that one rank serves all sections. Writes of neighbours are neighbours.
 template <class Parts>
 struct write_digits {
   using scalar = typename Parts::scalar;
   static constexpr unsigned threads = 128, phases = 4;
+  static constexpr unsigned classes = most_sections<Parts> + 2;
   struct shared {
-    unsigned digits, first;
+    unsigned count[classes], first[classes];
   };
   struct local {
     typename Parts::integer prepared[Parts::count];
     bool negative[Parts::count];
-    unsigned windows[Parts::count];
-    unsigned digits, first;
+    unsigned kind, rank;
   };
 
   signed_digits<scalar> cut;
-  unsigned windows;       // of the shape
-  std::uint32_t buckets;  // of each
+  unsigned windows;  // of the shape
   on_device<scalar const> scalars;
-  on_device<std::uint32_t> row, item;
-  on_device<unsigned> written;
+  on_device<unsigned> next;           // of each class, the rank of the next of its scalars
+  on_device<unsigned const> section;  // where each begins
+  on_device<std::uint32_t> key, item;
 
   template <unsigned P>
   LUCID_HOST_DEVICE void phase(std::size_t block, unsigned thread, local& mine, shared& ours) const {
     std::size_t const i = block * threads + thread;
     if constexpr (P == 0) {
-      if (thread == 0) ours.digits = 0;
-      mine.digits = 0;
-      for (unsigned h = 0; h < Parts::count; ++h) mine.windows[h] = 0;
+      for (unsigned k = thread; k < next.size(); k += threads) ours.count[k] = 0;
+      mine.kind = 0;
       if (i >= scalars.size()) return;
-      unsigned const width = Parts::width(scalars[i]);
-      if (width == 0) return;
+      scalar const s = load(scalars.data() + i);
+      unsigned const width = Parts::width(s);
+      mine.kind = class_of<Parts>(cut, width);
+      if (mine.kind == 0) return;
       balanced_scalar<scalar> part[Parts::count];
-      Parts::split(scalars[i], width, part);
+      Parts::split(s, width, part);
       for (unsigned h = 0; h < Parts::count; ++h) {
-        if (h != 0 && width != Parts::bits) break;
         mine.prepared[h] = cut.prepared(part[h].magnitude);
         mine.negative[h] = part[h].negative;
-        unsigned const needed = width == Parts::bits ? cut.windows() : cut.needed(width, cut.window());
-        mine.windows[h] = needed < windows ? needed : windows;
-        cut.for_each_slice(mine.prepared[h], mine.windows[h],
-                           [&](unsigned j, std::uint32_t slice) { mine.digits += cut.from_slice(slice, j) != 0 ? 1 : 0; });
       }
     } else if constexpr (P == 1) {
-      if (mine.digits != 0) mine.first = atomic_add(ours.digits, mine.digits);
+      if (mine.kind != 0) mine.rank = atomic_add(ours.count[mine.kind], 1u);
     } else if constexpr (P == 2) {
-      if (thread == 0) ours.first = ours.digits == 0 ? 0 : atomic_add(written[0], ours.digits);
+      for (unsigned k = thread; k < next.size(); k += threads) {
+        if (ours.count[k] != 0) ours.first[k] = atomic_add(next[k], ours.count[k]);
+      }
     } else {
-      std::size_t at = std::size_t{ours.first} + mine.first;
-      for (unsigned h = 0; h < Parts::count; ++h) {
-        if (mine.windows[h] == 0) continue;
-        cut.for_each_slice(mine.prepared[h], mine.windows[h], [&](unsigned j, std::uint32_t slice) {
+      if (mine.kind == 0) return;
+      std::size_t const rank = std::size_t{ours.first[mine.kind]} + mine.rank;
+      for (unsigned h = 0; h < (mine.kind > windows ? Parts::count : 1u); ++h) {
+        cut.for_each_slice(mine.prepared[h], mine.kind < windows ? mine.kind : windows, [&](unsigned j, std::uint32_t slice) {
           std::int32_t const d = cut.from_slice(slice, j);
-          if (d == 0) return;
-          row[at] = (h * windows + j) * buckets + static_cast<std::uint32_t>(d < 0 ? -d : d) - 1;
+          std::size_t const at = section[h * windows + j] + rank;
+          key[at] = (h * windows + j) << cut.window() | static_cast<std::uint32_t>(d < 0 ? -d : d);
           item[at] = static_cast<std::uint32_t>(i) << 1 | static_cast<std::uint32_t>(mine.negative[h] != (d < 0));
-          ++at;
         });
       }
     }
   }
   template <class F>
   void touches(F&& f) const {
-    f(scalars), f(row), f(item), f(written);
+    f(scalars), f(next), f(section), f(key), f(item);
   }
 };
 
@@ -130,6 +142,9 @@ struct write_digits {
 // How many scalars there are of each width, on the host. Waits for the stream.
 template <class Parts, class Exec>
 [[nodiscard]] std::vector<std::size_t> widths_of(Exec const& exec, detail::on_device<typename Parts::scalar const> scalars) {
+  if (reinterpret_cast<std::uintptr_t>(scalars.data()) % 16 != 0) {
+    throw argument_error("msm: scalars on a device must be aligned to 16 bytes, as those of a buffer are");
+  }
   using body = detail::count_widths<Parts>;
   buffer<unsigned, memory_space::device> count{exec, body::kinds};
   fill_bytes(exec.stream(), count.all(), 0);
@@ -140,19 +155,45 @@ template <class Parts, class Exec>
   return {counted.begin(), counted.end()};
 }
 
-// The digits of a shape as pairs (row, item), in no order, the rest of the pairs in no row. Item: the place of a scalar, twice, and one more where it counts
-// negatively. Precondition: the shape is that of these scalars, and fits.
+// Where the classes' ranks begin, and the sections.
+struct digit_table {
+  std::vector<unsigned> next, section;
+
+  template <class Parts>
+  static digit_table of(bucket_shape const& shape, std::vector<std::size_t> const& widths) {
+    signed_digits<typename Parts::scalar> const cut{shape.window, Parts::largest};
+    digit_table table;
+    table.next.assign(shape.windows + 2, 0);
+    std::vector<unsigned> count(shape.windows + 2, 0);
+    for (std::size_t w = 0; w < widths.size(); ++w) {
+      if (widths[w] != 0) count[detail::class_of<Parts>(cut, static_cast<unsigned>(w))] += static_cast<unsigned>(widths[w]);
+    }
+    for (unsigned k = shape.windows + 1; k > 0; --k) table.next[k - 1] = table.next[k] + count[k];
+    unsigned at = 0;
+    for (unsigned h = 0; h < shape.parts; ++h) {
+      for (unsigned j = 0; j < shape.windows; ++j) {
+        table.section.push_back(at);
+        at += h == 0 ? table.next[j] : count[shape.windows + 1];
+      }
+    }
+    return table;
+  }
+};
+
+// All digits of a shape as pairs (key, item), those of a window and part side by side. Key: the digit's magnitude, and from bit `window` on the number of its
+// section, h·windows + j. Item: the place of a scalar, twice, and one more where it counts negatively.
+// Preconditions: the shape is that of these scalars and widths, and fits.
 template <class Parts, class Exec>
-[[nodiscard]] device_pairs digits_of(Exec const& exec, bucket_shape const& shape, detail::on_device<typename Parts::scalar const> scalars) {
+[[nodiscard]] device_pairs digits_of(Exec const& exec, bucket_shape const& shape, std::vector<std::size_t> const& widths,
+                                     detail::on_device<typename Parts::scalar const> scalars) {
   using body = detail::write_digits<Parts>;
+  auto const table = digit_table::of<Parts>(shape, widths);
+  auto next = clone_to<memory_space::device, unsigned>(exec, view<unsigned const>{table.next});
+  auto const section = clone_to<memory_space::device, unsigned>(exec, view<unsigned const>{table.section});
   device_pairs digits{exec, shape.digits};
-  buffer<unsigned, memory_space::device> written{exec, 1};
-  fill_bytes(exec.stream(), digits.key.all(), 0xff);
-  fill_bytes(exec.stream(), digits.value.all(), 0);
-  fill_bytes(exec.stream(), written.all(), 0);
   signed_digits<typename Parts::scalar> const cut{shape.window, Parts::largest};
   blocks(exec.stream(), "write_digits", (scalars.size() + body::threads - 1) / body::threads,
-         body{cut, shape.windows, shape.buckets, scalars, digits.key, digits.value, written});
+         body{cut, shape.windows, scalars, next, section, digits.key, digits.value});
   return digits;
 }
 

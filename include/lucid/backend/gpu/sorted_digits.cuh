@@ -26,19 +26,21 @@ namespace detail {
 
 // begin[r], end[r]: the stretch of row r; both are 0 before, and stay so for a row without digits.
 struct mark_rows {
-  on_device<std::uint32_t const> row;
+  on_device<std::uint32_t const> key;
   on_device<std::uint32_t> begin, end;
-  std::uint32_t rows;
+  std::uint32_t buckets;
+  unsigned window;
 
   LUCID_HOST_DEVICE void operator()(std::size_t i) const {
-    std::uint32_t const r = row[i];
-    if (r >= rows) return;
-    if (i == 0 || row[i - 1] != r) begin[r] = static_cast<std::uint32_t>(i);
-    if (i + 1 == row.size() || row[i + 1] != r) end[r] = static_cast<std::uint32_t>(i) + 1;
+    std::uint32_t const k = key[i], magnitude = k & ((1u << window) - 1);
+    if (magnitude == 0) return;
+    std::uint32_t const row = (k >> window) * buckets + magnitude - 1;
+    if (i == 0 || key[i - 1] != k) begin[row] = static_cast<std::uint32_t>(i);
+    if (i + 1 == key.size() || key[i + 1] != k) end[row] = static_cast<std::uint32_t>(i) + 1;
   }
   template <class F>
   void touches(F&& f) const {
-    f(row), f(begin), f(end);
+    f(key), f(begin), f(end);
   }
 };
 
@@ -117,14 +119,15 @@ class sorted_digits {
   sorted_digits(Exec const& exec, bucket_shape const& shape, device_pairs&& digits)
       : shape_(shape), split_(exec, shape.split_rows()), counter_(exec, 1), owner_(exec, shape.slots()) {
     device_pairs sorted = std::move(digits);
-    sort_pairs(exec, sorted, shape.key_bits());
+    // Sections are side by side already: by the magnitudes alone the digits of each section and magnitude come to stand side by side.
+    sort_pairs(exec, sorted, shape.window);
     auto const rows = static_cast<std::uint32_t>(shape.rows());
     begin_ = {exec, shape.tasks()};
     length_ = {exec, shape.tasks()};
     fill_bytes(exec.stream(), begin_.all(), 0);
     fill_bytes(exec.stream(), length_.all(), 0);
     fill_bytes(exec.stream(), counter_.all(), 0);
-    bulk(exec.stream(), "mark_rows", shape.digits, detail::mark_rows{sorted.key, begin_, length_, rows}, 256);
+    bulk(exec.stream(), "mark_rows", shape.digits, detail::mark_rows{sorted.key, begin_, length_, shape.buckets, shape.window}, 256);
     sorted.key.reset();
     items_ = std::move(sorted.value);
 
@@ -137,7 +140,7 @@ class sorted_digits {
   }
 
   [[nodiscard]] bucket_shape const& shape() const noexcept { return shape_; }
-  // Twice the place of a scalar, and one more where its base counts negatively: row after row.
+  // Twice the place of a scalar, and one more where its base counts negatively: row by row, and between the rows what belongs to none.
   [[nodiscard]] detail::on_device<std::uint32_t const> items() const noexcept { return items_; }
   // All tasks, longest first. Task t: items [begin[t], begin[t] + length[t]). Below rows() it is a row's own, empty where the row is cut; then come the slots.
   [[nodiscard]] detail::on_device<std::uint32_t const> order() const noexcept { return order_; }
@@ -153,7 +156,7 @@ class sorted_digits {
     planned(memory_plan& plan, bucket_shape const& shape) : split(plan, shape.split_rows()), counter(plan, 1), owner(plan, shape.slots()) {
       planned_buffer<std::uint32_t> key{plan, shape.digits};
       items = {plan, shape.digits};
-      plan_sort_pairs(plan, shape.digits, shape.key_bits());
+      plan_sort_pairs(plan, shape.digits, shape.window);
       begin = {plan, shape.tasks()};
       length = {plan, shape.tasks()};
       key.reset();
