@@ -31,7 +31,7 @@ struct four_threads {
     field run, rise;
     kind what;
   };
-  field t[8];
+  field t[2 * width];
 
   // p ← p + q, complete.
   LUCID_HOST_DEVICE void add(unsigned part, unsigned role, xyzz<G>& p, xyzz<G> const& q, local& mine) {
@@ -40,12 +40,15 @@ struct four_threads {
       if (part + 1 == parts_to_add && role == 0) finish_rare(p, q, mine.what);
       return;
     }
-    field a, b;
-    unsigned to = width * 2;  // none
-    if (part == 0) {          // u1, u2, s1, s2
-      a = role == 0 ? p.x : role == 1 ? q.x : role == 2 ? p.y : q.y;
-      b = role == 0 ? q.zz : role == 1 ? p.zz : role == 2 ? q.zzz : p.zzz;
-      to = role;
+    // Factors in shared memory, each read once, or a thread's own.
+    field const *first = t, *second = t;
+    field own_first, own_second;
+    bool has_own_first = false, has_own_second = false;
+    field* to = t;
+    if (part == 0) {  // u1, u2, s1, s2
+      first = role == 0 ? &p.x : role == 1 ? &q.x : role == 2 ? &p.y : &q.y;
+      second = role == 0 ? &q.zz : role == 1 ? &p.zz : role == 2 ? &q.zzz : &p.zzz;
+      to = t + role;
     } else if (part == 1) {  // PP, R², ZZ1·ZZ2, ZZZ1·ZZZ2
       mine.run = t[1] - t[0];
       mine.rise = t[3] - t[2];
@@ -53,61 +56,62 @@ struct four_threads {
         mine.what = mine.rise.is_zero() ? kind::tangent : kind::none;
         return;
       }
-      a = role == 0 ? mine.run : role == 1 ? mine.rise : role == 2 ? p.zz : p.zzz;
-      b = role == 0 ? mine.run : role == 1 ? mine.rise : role == 2 ? q.zz : q.zzz;
-      to = width + role;
+      has_own_first = has_own_second = role < 2;
+      own_first = own_second = role == 0 ? mine.run : mine.rise;
+      first = role == 2 ? &p.zz : &p.zzz;
+      second = role == 2 ? &q.zz : &q.zzz;
+      to = t + width + role;
     } else if (part == 2) {  // PPP, V, ZZ3
       if (role == 3) return;
-      a = role == 0 ? mine.run : role == 1 ? t[0] : t[6];
-      b = t[4];
-      to = role == 0 ? 1 : role == 1 ? 3 : 6;
+      has_own_first = role == 0;
+      own_first = mine.run;
+      first = role == 1 ? t : t + 6;
+      second = t + 4;
+      to = role == 0 ? t + 1 : role == 1 ? t + 3 : &p.zz;
     } else if (part == 3) {  // the two halves of Y3, ZZZ3
       field const x = t[5] - t[1] - doubled(t[3]);
       if (role == 3) {
         p.x = x;
         return;
       }
-      a = role == 0 ? mine.rise : role == 1 ? t[2] : t[7];
-      b = role == 0 ? t[3] - x : t[1];
-      to = role == 0 ? 4 : role == 1 ? 0 : 7;
+      has_own_first = has_own_second = role == 0;
+      own_first = mine.rise;
+      own_second = t[3] - x;
+      first = role == 1 ? t + 2 : t + 7;
+      second = t + 1;
+      to = role == 0 ? t + 4 : role == 1 ? t : &p.zzz;
     } else {
       if (role == 0) p.y = t[4] - t[0];
-      if (role == 1) p.zz = t[6];
-      if (role == 2) p.zzz = t[7];
       return;
     }
-    t[to] = a * b;
+    if (!has_own_first) own_first = *first;
+    if (!has_own_second) own_second = *second;
+    *to = own_first * own_second;
   }
 
   // p ← 2p; infinity doubles to infinity.
   LUCID_HOST_DEVICE void double_point(unsigned part, unsigned role, xyzz<G>& p) {
-    field a, b;
-    unsigned to = width * 2;
     if (part == 0) {  // V = U², X²
       if (role > 1) return;
-      a = b = role == 0 ? doubled(p.y) : p.x;
-      to = role;
+      field const a = role == 0 ? doubled(p.y) : p.x;
+      t[role] = square(a);
     } else if (part == 1) {  // W, S, M², ZZ3
       field const m = doubled(t[1]) + t[1];
-      a = role == 0 ? doubled(p.y) : role == 1 ? p.x : role == 2 ? m : p.zz;
-      b = role == 2 ? m : t[0];
-      to = role == 3 ? 6 : 2 + role;
+      field const a = role == 0 ? doubled(p.y) : role == 1 ? p.x : role == 2 ? m : p.zz;
+      field const product = a * (role == 2 ? m : t[0]);
+      (role == 3 ? p.zz : t[2 + role]) = product;
     } else if (part == 2) {  // the two halves of Y3, ZZZ3
       field const x = t[4] - doubled(t[3]);
       if (role == 3) {
         p.x = x;
         return;
       }
-      a = role == 0 ? doubled(t[1]) + t[1] : t[2];
-      b = role == 0 ? t[3] - x : role == 1 ? p.y : p.zzz;
-      to = role == 0 ? 5 : role == 1 ? 0 : 7;
-    } else {
-      if (role == 0) p.y = t[5] - t[0];
-      if (role == 1) p.zz = t[6];
-      if (role == 2) p.zzz = t[7];
-      return;
+      field const a = role == 0 ? doubled(t[1]) + t[1] : t[2];
+      field const product = a * (role == 0 ? t[3] - x : role == 1 ? p.y : p.zzz);
+      (role == 0 ? t[5] : role == 1 ? t[0] : p.zzz) = product;
+    } else if (role == 0) {
+      p.y = t[5] - t[0];
     }
-    t[to] = a * b;
   }
 
  private:
@@ -210,12 +214,12 @@ template <class G>
   return sums;
 }
 
-// sums[w] = plain + 2^doublings·Σ_{b < bits} 2^b·V_b, a block a window: plain is element w of its row, V_b element b·windows + w. Neighbours first: 2^b·(V_b + 2·V_{b+1}),
-// then pairs of those, so that of the additions only log2(bits) come one after another. 1 ≤ bits ≤ 32.
+// sums[w] = plain + 2^doublings·Σ_{b < bits} 2^b·V_b, a block a window: plain is element w of its row, V_b element b·windows + w. Each V_b is doubled by itself, at
+// the same time as the others, then all are added as a tree. 1 ≤ bits ≤ 32.
 template <class G>
 struct weighted_total {
   using four = four_threads<G>;
-  static constexpr unsigned threads = 64, width = 32;
+  static constexpr unsigned threads = 128, width = 32;
   struct shared {
     xyzz<G> node[width + 1];  // the last is plain
     four team[threads / four::width];
@@ -226,40 +230,32 @@ struct weighted_total {
   on_device<xyzz<G>> sums;
   std::uint32_t windows, bits, doublings;
 
+  [[nodiscard]] LUCID_HOST_DEVICE unsigned rounds_to_double() const { return four::parts_to_double * (doublings + bits - 1); }
   [[nodiscard]] LUCID_HOST_DEVICE unsigned rounds() const {
-    unsigned count = 2 + four::parts_to_double * doublings + four::parts_to_add;
-    for (unsigned s = 1; s < bits; s *= 2) count += four::parts_to_double * s + four::parts_to_add;
+    unsigned count = 2 + rounds_to_double() + four::parts_to_add;
+    for (unsigned s = 1; s < bits; s *= 2) count += four::parts_to_add;
     return count;
   }
 
   LUCID_HOST_DEVICE void round(unsigned r, std::size_t block, unsigned thread, local& mine, shared& ours) const {
+    unsigned const team = thread / four::width, role = thread % four::width;
     if (r == 0) {
       if (thread < bits) ours.node[thread] = weights[std::size_t{thread} * windows + block];
       if (thread == width) ours.node[width] = plain[block];
-      return;
-    }
-    if (r + 1 == rounds()) {
-      if (thread == 0) sums[block] = ours.node[0];
-      return;
-    }
-    // Which doubling or addition this is, of which node.
-    unsigned const team = thread / four::width;
-    unsigned part = r - 1, s = 1, to = 0, with = width, twice = doublings;
-    for (; s < bits && part >= four::parts_to_double * s + four::parts_to_add; s *= 2)
-      part -= four::parts_to_double * s + four::parts_to_add;
-    if (s < bits) {
-      to = 2 * s * team;
-      with = to + s;
-      twice = s;
-      if (with >= bits) return;
-    } else if (team != 0) {
-      return;
-    }
-    bool const doubles = part < four::parts_to_double * twice;
-    if (doubles) {
-      ours.team[team].double_point(part % four::parts_to_double, thread % four::width, ours.node[s < bits ? with : to]);
-    } else {
-      ours.team[team].add(part - four::parts_to_double * twice, thread % four::width, ours.node[to], ours.node[with], mine);
+    } else if (r <= rounds_to_double()) {
+      unsigned const part = r - 1;
+      if (team < bits && part < four::parts_to_double * (doublings + team)) {
+        ours.team[team].double_point(part % four::parts_to_double, role, ours.node[team]);
+      }
+    } else if (r + 1 < rounds()) {
+      // At level l node a takes up node a + 2^l, for multiples a of 2^(l+1); at the last, node 0 the one called plain.
+      unsigned const part = r - 1 - rounds_to_double(), stride = 1u << part / four::parts_to_add;
+      unsigned const to = stride < bits ? 2 * stride * team : 0, with = stride < bits ? to + stride : width;
+      if (stride < bits ? with < bits : team == 0) {
+        ours.team[team].add(part % four::parts_to_add, role, ours.node[to], ours.node[with], mine);
+      }
+    } else if (thread == 0) {
+      sums[block] = ours.node[0];
     }
   }
   template <class F>
