@@ -90,12 +90,13 @@ struct reduction_shape {
   std::uint32_t runs;    // of a window
 
   // A run costs its thread 2·length − 2 additions, one after another, and the trees above take three more: 2 + 1/length a bucket in all. So runs are long, up to
-  // where a thirtieth is left to save, as long as they fill a card of 2^15 threads; fewer buckets go into the trees as they are.
+  // where a thirtieth is left to save, as long as they fill a card of 2^15 threads; fewer than 2^16 buckets go into the trees as they are.
   [[nodiscard]] static constexpr reduction_shape of(std::uint32_t windows, std::uint32_t per_window) noexcept {
     constexpr std::uint32_t threads = 1u << 15, longest = 32;
     std::uint64_t const all = std::uint64_t{windows} * per_window;
     std::uint32_t length = 1;
     while (length < longest && all / (2 * length) >= threads) length *= 2;
+    if (length == 2) length = 4;  // two spare the trees less than they take: 0.18 ms in place of 0.21 for 2^16 buckets of BN254 on an H200
     return {windows, per_window, length, per_window / length + (per_window % length != 0)};
   }
   [[nodiscard]] constexpr bool has_runs() const noexcept { return length > 1; }
