@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include <lucid/config/target.hpp>
 #include <lucid/field/prime_field.hpp>
 #include <lucid/group/affine.hpp>
 #include <lucid/group/concepts.hpp>
@@ -26,9 +27,9 @@ struct curve {
   static constexpr bool prime_order = Points == R;
   static constexpr std::size_t points = Points;
   static constexpr lucid::limb_t order = R;  // of the subgroup
-  static constexpr field b() noexcept { return field{B}; }
-  static constexpr field generator_x() noexcept { return field{X}; }
-  static constexpr field generator_y() noexcept { return field{Y}; }
+  LUCID_HOST_DEVICE static constexpr field b() noexcept { return field{B}; }
+  LUCID_HOST_DEVICE static constexpr field generator_x() noexcept { return field{X}; }
+  LUCID_HOST_DEVICE static constexpr field generator_y() noexcept { return field{Y}; }
 };
 
 using curve_13 = curve<19, 2, 13, 2, 2, 4, 3, 13>;                   // order 13, over F_19
