@@ -82,7 +82,8 @@ TEST_CASE("gpu bucket_shape: tasks are bounded, and long only where rows are or 
   CHECK(gpu::task_length(0, 0, 0) > 0);
   CHECK(gpu::task_length(1'000'000, 1, 50'000) >= 1'000'000 / 4096 / 64);
   CHECK(gpu::task_length(std::size_t{1} << 31, 1, 1) <= 4096);
-  CHECK(gpu::task_length(64'000, 1000, 50'000) == 128);
+  CHECK(gpu::task_length(4'000'000, 40'000, 50'000) == 200);  // twice the mean
+  CHECK(gpu::task_length(500'000, 700, 50'000) == 40);        // few rows: every thread has some
 }
 
 }  // namespace

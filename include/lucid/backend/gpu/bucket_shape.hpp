@@ -37,11 +37,12 @@ struct bucket_shape {
   [[nodiscard]] constexpr bool fits() const noexcept { return terms <= most && digits <= most && tasks() <= most; }
 };
 
-// A thread's work: twice a row's mean, so that rows are seldom cut, or a quarter of what each thread at work would have, so that none is left alone at the end.
+// A thread's work: twice a row's mean, so that rows are seldom cut, but not where rows are so few that most threads would have none (scalars of zero and one); and at
+// least a quarter of what each thread at work would have, so that none is left alone at the end.
 [[nodiscard]] constexpr std::uint32_t task_length(std::size_t digits, std::size_t rows, std::size_t threads) noexcept {
   constexpr std::size_t shortest = 16, longest = std::size_t{1} << 12;
-  std::size_t const mean = digits / std::max<std::size_t>(rows, 1);
-  return static_cast<std::uint32_t>(std::clamp(std::max(2 * mean, digits / (4 * std::max<std::size_t>(threads, 1))), shortest, longest));
+  std::size_t const mean = digits / std::max<std::size_t>(rows, 1), share = digits / std::max<std::size_t>(threads, 1);
+  return static_cast<std::uint32_t>(std::clamp(std::max(std::min(2 * mean, 4 * share), share / 4), shortest, longest));
 }
 
 // widths[w]: scalars whose first part has w bits (msm/window_model.hpp), bits + 1 entries. task: 0 for a choice, for so many threads at work.
