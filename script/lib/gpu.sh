@@ -42,8 +42,7 @@ gpu_sanitize() {
       log=$folder/logs/$name-$tool.log
       local options=(--tool "$tool" --error-exitcode 99 --check-exit-code yes --report-api-errors no) left_out='*[stress]*,*[process]*'
       case $tool in
-        # That a thread begins after another has waited for a stream is an order that this tool does not see: a key is allocated on that stream, and read on others.
-        memcheck) options+=(--leak-check full --padding 512 --track-stream-ordered-races all) left_out+=',*one key serves many threads*' ;;
+        memcheck) options+=(--leak-check full --padding 512 --track-stream-ordered-races all) ;;
         # The tool loses track of kernels that several threads launch at once, or that are refused; hazards in shared memory depend on neither.
         racecheck) left_out+=',*one key serves many threads*,*a resource like any other*,*cannot start*,*not handed on under a copy*' ;;
       esac
