@@ -15,6 +15,7 @@
 
 #include <laws/msm.hpp>
 #include <support/counting_memory.hpp>
+#include <support/some_bases.hpp>
 
 namespace {
 
@@ -22,26 +23,6 @@ using namespace lucid;
 using g1 = bn254::g1;
 using g2 = bn254::g2;
 using F = bn254::scalar;
-
-// Bases for one scalar in `every`, the last first, and some of them infinite; where each scalar's base is.
-template <class G>
-struct some_bases {
-  lucid_test::multiples<G> terms;
-  std::vector<std::uint32_t> places;
-
-  some_bases(std::vector<F> const& scalars, std::size_t every) : places(scalars.size(), no_base) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < scalars.size(); ++i) count += (i * i) % every == 0 ? 1 : 0;
-    terms = lucid_test::multiples<G>{count};
-    for (std::size_t i = 0, k = count; i < scalars.size(); ++i) {
-      if ((i * i) % every != 0) continue;
-      places[i] = static_cast<std::uint32_t>(--k);
-      terms.scalars[k] = scalars[i];
-      if (k % 11 == 4) terms.forget_base(k);
-      if (k % 13 == 6) terms.set_base(k, F{5});
-    }
-  }
-};
 
 void agrees(auto const& exec, std::vector<F> const& scalars, unsigned window) {
   CAPTURE(window);
@@ -56,7 +37,7 @@ void agrees(auto const& exec, std::vector<F> const& scalars, unsigned window) {
   second.scalars = scalars;
   CHECK(msm.sum_prepared(exec, second.bases, digits).to_affine() == second.sum());
   for (std::size_t const every : {std::size_t{1}, std::size_t{2}, std::size_t{7}, scalars.size() + 1}) {
-    some_bases<g1> const some{scalars, every};
+    lucid_test::some_bases<g1> const some{scalars, every};
     CHECK(msm.sum_prepared(exec, some.terms.bases, digits, some.places).to_affine() == some.terms.sum());
   }
 }
@@ -104,7 +85,7 @@ TEST_CASE("pippenger: as many bases or places as prepared scalars") {
 
 TEST_CASE("pippenger: prepared scalars, any allocation may fail, and nothing is kept") {
   auto const scalars = some_scalars(100, true);
-  some_bases<g1> const some{scalars, 2};
+  lucid_test::some_bases<g1> const some{scalars, 2};
   auto const work = [&](auto const& exec) {
     auto const digits = pippenger{.window = 6}.prepare<g1>(exec, scalars);
     static_cast<void>(pippenger{}.sum_prepared(exec, some.terms.bases, digits, some.places));

@@ -14,6 +14,7 @@
 
 #include <laws/msm.hpp>
 #include <support/cuda_machine.hpp>
+#include <support/some_bases.hpp>
 #include <support/tiny_curve.hpp>
 
 namespace {
@@ -96,26 +97,6 @@ TEST_CASE("gpu pippenger: rows that are cut into tasks") {
   }
 }
 
-// Bases for one scalar in `every`, the last first, and some of them infinite; where each scalar's base is.
-template <class G>
-struct some_bases {
-  lucid_test::multiples<G> terms;
-  std::vector<std::uint32_t> places;
-
-  some_bases(std::vector<F> const& scalars, std::size_t every) : places(scalars.size(), no_base) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < scalars.size(); ++i) count += (i * i) % every == 0 ? 1 : 0;
-    terms = lucid_test::multiples<G>{count};
-    for (std::size_t i = 0, k = count; i < scalars.size(); ++i) {
-      if ((i * i) % every != 0) continue;
-      places[i] = static_cast<std::uint32_t>(--k);
-      terms.scalars[k] = scalars[i];
-      if (k % 11 == 4) terms.forget_base(k);
-      if (k % 13 == 6) terms.set_base(k, F{5});
-    }
-  }
-};
-
 TEST_CASE("gpu pippenger: prepared scalars give the sums over any bases of both groups") {
   device d;
   for (std::size_t const n : {0u, 1u, 2u, 150u}) {
@@ -127,7 +108,7 @@ TEST_CASE("gpu pippenger: prepared scalars give the sums over any bases of both 
     second.scalars = scalars;
     CHECK(msm.sum_prepared(d.exec(), second.bases, digits).to_affine() == second.sum());
     for (std::size_t const every : {std::size_t{1}, std::size_t{2}, n + 1}) {
-      some_bases<g1> const some{scalars, every};
+      lucid_test::some_bases<g1> const some{scalars, every};
       CHECK(msm.sum_prepared(d.exec(), some.terms.bases, digits, some.places).to_affine() == some.terms.sum());
     }
   }
